@@ -70,6 +70,8 @@ export type MoneyProposal = {
 	amountCents: number;
 	/** For a dispute, how much of the amount goes back to the creator. */
 	refundCents?: number;
+	/** For an adjustment, the difference in the issue now. */
+	differenceCents?: number | null;
 	parts: readonly MoneyPart[];
 	/** Whether a second person has to confirm the decision regardless of the amount. */
 	needsSecond?: boolean;
@@ -197,7 +199,10 @@ export async function mayDecideAlone(
 }
 
 /** Throws `conflict` if a decision would no longer move the amount that the second person saw. */
-export function requireSameAmount(proposedCents: number, { amountCents }: { amountCents: number }): void {
+export function requireSameAmount(
+	proposedCents: number | null,
+	{ amountCents }: { amountCents: number | null },
+): void {
 	if (proposedCents === amountCents) return;
 	throw new DomainError(
 		"conflict",

@@ -131,7 +131,47 @@ describe("an adjustment for a difference", () => {
 		expect(await getBalance("adjustments")).toBe(0n);
 	});
 
-	it("for a line that the issue names settles that line, even after it is no longer listed", async () => {
+	it("isn't posted for the item and for the balance before the next comparison, because both have one cause", async () => {
+		const one = await newDifference();
+		await one.propose(4_000);
+		await one.confirm();
+		await one.compare();
+		one.local.play.reverseTopup(one.topup.id);
+		expect(await one.compare()).toBe(2);
+		const line = await db().moneyIssue.findFirstOrThrow({ where: { subjectId: { startsWith: "line " } } });
+		await one.propose(-4_000);
+		await expect(one.propose(-4_000, line.id)).rejects.toThrow(
+			"An adjustment for this payment provider is already waiting",
+		);
+		// As if the other had been proposed by an earlier version.
+		const { id: _, ...waiting } = await one.findWaiting();
+		await db().moneyDecision.create({ data: { ...waiting, issueId: line.id } });
+		await one.confirm();
+		await expect(one.confirm()).rejects.toThrow("An adjustment was posted after the last comparison");
+		await expect(one.propose(-4_000, line.id)).rejects.toMatchObject({ code: "conflict" });
+		await one.confirm(one.other, "decline");
+		await expect(one.propose(-4_000, line.id)).rejects.toThrow(
+			"An adjustment was posted after the last comparison",
+		);
+		expect([await getBalance("adjustments"), await getBalance("clearing:stripe")]).toEqual([0n, 0n]);
+	});
+
+	it("can only be declined once the difference has changed since it was proposed", async () => {
+		const one = await newDifference();
+		await one.propose(4_000);
+		const topup = await (await stripeClient()).topups.create({ amount: 1_000, currency: "usd" });
+		one.local.play.settleTopup(topup.id);
+		expect(await one.compare()).toBe(1);
+		expect((await one.issue()).amountCents).toBe(-5_000);
+		await expect(one.confirm()).rejects.toThrow("The amounts have changed since this was proposed.");
+		expect(await getBalance("adjustments")).toBe(0n);
+		await one.confirm(one.other, "decline");
+		await one.propose(5_000);
+		await one.confirm();
+		expect(await getBalance("adjustments")).toBe(-5_000n);
+	});
+
+	it("for a line that the issue names settles that line, also once it is no longer listed", async () => {
 		const one = await newDifference();
 		await one.propose(4_000);
 		await one.confirm();

@@ -210,6 +210,7 @@ async function carryOut(
 			issueId: issue.id,
 			choice,
 			amountCents: proposedCents,
+			differenceCents: decision.differenceCents,
 		});
 	const ofIssue = ISSUE_DECISIONS.find((one) => one === choice);
 	if (!issue || !ofIssue) throw new Error(`The decision ${kind} ${choice} can't be carried out.`);

@@ -1,5 +1,5 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
-import { decideOnMoney } from "../../money/finance.server.ts";
+import { decideOnMoney, requireSameAmount } from "../../money/finance.server.ts";
 import { getAdjustedCents } from "../../money/finance.ts";
 import { postEntry } from "../../money/ledger.server.ts";
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
@@ -10,17 +10,20 @@ import { alreadyDecided } from "../../platform/work-items.server.ts";
 
 /**
  * Adjustments of the ledger to a provider's books, from an issue about a difference. Two people always decide
- * about them. The issue closes once the next comparison finds no difference.
+ * about them. The issue closes once the next comparison finds no difference. One cause can open two issues, about
+ * an item and about the balance, so between two comparisons only one adjustment is posted for each provider.
  */
 
-/** An issue about a difference, with the adjustments that were posted for it. Throws `not_found`. */
-async function findDifference(from: Tx, issueId: string) {
+/**
+ * An issue about a difference, with whether an adjustment for its provider was posted after the last comparison or
+ * waits for a second person, apart from one that is being confirmed. Throws `not_found`.
+ */
+async function findDifference(from: Tx, issueId: string, confirmedId?: string) {
 	const issue = await from.moneyIssue.findUnique({
 		where: { id: issueId },
 		include: {
 			decisions: {
-				where: { kind: "ADJUSTMENT", status: { in: ["WAITING", "CONFIRMED"] } },
-				orderBy: { createdAt: "asc" },
+				where: { kind: "ADJUSTMENT", status: "WAITING" },
 				include: { proposedBy: { select: { name: true } } },
 			},
 		},
@@ -30,20 +33,31 @@ async function findDifference(from: Tx, issueId: string) {
 	const compared = provider
 		? await from.reconciliation.findFirst({ where: { provider }, orderBy: { at: "desc" } })
 		: null;
-	const isPending = issue.decisions.some(
-		({ status, decidedAt }) => status === "CONFIRMED" && decidedAt && (!compared || decidedAt >= compared.at),
-	);
-	return { ...issue, isPending };
+	const others = {
+		kind: "ADJUSTMENT",
+		issue: { provider },
+		...(confirmedId !== undefined && { id: { not: confirmedId } }),
+	} as const;
+	const isPending =
+		(await from.moneyDecision.count({
+			where: { ...others, status: "CONFIRMED", ...(compared && { decidedAt: { gte: compared.at } }) },
+		})) > 0;
+	const isWaiting = (await from.moneyDecision.count({ where: { ...others, status: "WAITING" } })) > 0;
+	return { ...issue, isPending, isWaiting };
 }
 type Difference = Awaited<ReturnType<typeof findDifference>>;
 
+const POSTED_SINCE =
+	"An adjustment was posted after the last comparison with the provider. Wait for the next one, which closes this issue if the books agree.";
+
 /** Why nothing can be adjusted for a difference now, or null. */
-function getObstacle({ provider, isPending, closedAt }: Difference): string | null {
+function getObstacle({ provider, isPending, isWaiting, closedAt }: Difference): string | null {
 	if (closedAt) return "This difference has been settled.";
 	if (!provider)
 		return "It isn't known which payment provider this difference belongs to. Wait for the next comparison with the provider.";
-	return isPending
-		? "An adjustment was posted after the last comparison with the provider. Wait for the next one, which closes this issue if the books agree."
+	if (isPending) return POSTED_SINCE;
+	return isWaiting
+		? "An adjustment for this payment provider is already waiting for a second person. Nothing else can be adjusted until they confirm or decline it."
 		: null;
 }
 
@@ -57,8 +71,8 @@ export async function getDifference(actor: Actor, issueId: string) {
 /**
  * Someone with the finance role proposes an adjustment for a difference between the ledger and a provider. A
  * second person always has to confirm it. `amount` is in cents, and positive if it raises our balance at the
- * provider. Requires a recent identity check. Throws `conflict` if the difference was settled, a decision
- * about it is waiting, or an adjustment was posted after the last comparison.
+ * provider. Requires a recent identity check. Throws `conflict` if the difference was settled, or an adjustment for
+ * the same provider is waiting or was posted after the last comparison.
  */
 export async function postAdjustment(
 	actor: Actor,
@@ -78,6 +92,7 @@ export async function postAdjustment(
 			choice: amount > 0 ? "raise" : "lower",
 			reason,
 			amountCents: Math.abs(amount),
+			differenceCents: difference.amountCents,
 			parts: [],
 			needsSecond: true,
 		} as const;
@@ -87,23 +102,33 @@ export async function postAdjustment(
 	});
 }
 
-/** Locks an issue about a difference until the transaction ends, and returns it. Throws `not_found`. */
-async function lockDifference(tx: Tx, issueId: string): Promise<Difference> {
+/**
+ * Locks the issues about differences with the same provider until the transaction ends, and returns this one.
+ * Throws `not_found`.
+ */
+async function lockDifference(tx: Tx, issueId: string, confirmedId?: string): Promise<Difference> {
+	const { provider } = await findDifference(tx, issueId);
 	await tx.moneyIssue.updateMany({
-		where: { id: issueId, kind: "DIFFERENCE" },
+		where: { kind: "DIFFERENCE", OR: [{ id: issueId }, { provider }] },
 		data: { kind: "DIFFERENCE" },
 	});
-	return findDifference(tx, issueId);
+	return findDifference(tx, issueId, confirmedId);
 }
 
-type Confirmed = { id: string; issueId: string; choice: string; amountCents: number };
+type Confirmed = {
+	id: string;
+	issueId: string;
+	choice: string;
+	amountCents: number;
+	differenceCents: number | null;
+};
 
 /**
  * Posts an adjustment that a second person has just confirmed, once. Throws `conflict` if the difference was
- * settled in the meantime.
+ * settled or has changed in the meantime, or another adjustment was posted after the last comparison.
  */
 export async function carryOutAdjustment(tx: Tx, { issueId, ...decision }: Confirmed): Promise<void> {
-	const { provider, closedAt } = await lockDifference(tx, issueId);
+	const { provider, closedAt, isPending, amountCents } = await lockDifference(tx, issueId, decision.id);
 	if (closedAt || !provider)
 		throw await alreadyDecided(
 			tx,
@@ -111,6 +136,8 @@ export async function carryOutAdjustment(tx: Tx, { issueId, ...decision }: Confi
 			issueId,
 			"This difference has been settled in the meantime.",
 		);
+	if (isPending) throw new DomainError("conflict", POSTED_SINCE);
+	requireSameAmount(decision.differenceCents, { amountCents });
 	await postEntry(tx, "adjustment", {
 		provider,
 		decisionId: decision.id,

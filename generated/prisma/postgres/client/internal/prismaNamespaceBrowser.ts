@@ -1606,6 +1606,7 @@ export const MoneyDecisionScalarFieldEnum = {
   choice: 'choice',
   amountCents: 'amountCents',
   refundCents: 'refundCents',
+  differenceCents: 'differenceCents',
   reason: 'reason',
   status: 'status',
   proposedById: 'proposedById',

@@ -30,11 +30,13 @@ export type AggregateMoneyDecision = {
 export type MoneyDecisionAvgAggregateOutputType = {
   amountCents: number | null
   refundCents: number | null
+  differenceCents: number | null
 }
 
 export type MoneyDecisionSumAggregateOutputType = {
   amountCents: number | null
   refundCents: number | null
+  differenceCents: number | null
 }
 
 export type MoneyDecisionMinAggregateOutputType = {
@@ -48,6 +50,7 @@ export type MoneyDecisionMinAggregateOutputType = {
   choice: string | null
   amountCents: number | null
   refundCents: number | null
+  differenceCents: number | null
   reason: string | null
   status: $Enums.MoneyDecisionStatus | null
   proposedById: string | null
@@ -67,6 +70,7 @@ export type MoneyDecisionMaxAggregateOutputType = {
   choice: string | null
   amountCents: number | null
   refundCents: number | null
+  differenceCents: number | null
   reason: string | null
   status: $Enums.MoneyDecisionStatus | null
   proposedById: string | null
@@ -86,6 +90,7 @@ export type MoneyDecisionCountAggregateOutputType = {
   choice: number
   amountCents: number
   refundCents: number
+  differenceCents: number
   reason: number
   status: number
   proposedById: number
@@ -99,11 +104,13 @@ export type MoneyDecisionCountAggregateOutputType = {
 export type MoneyDecisionAvgAggregateInputType = {
   amountCents?: true
   refundCents?: true
+  differenceCents?: true
 }
 
 export type MoneyDecisionSumAggregateInputType = {
   amountCents?: true
   refundCents?: true
+  differenceCents?: true
 }
 
 export type MoneyDecisionMinAggregateInputType = {
@@ -117,6 +124,7 @@ export type MoneyDecisionMinAggregateInputType = {
   choice?: true
   amountCents?: true
   refundCents?: true
+  differenceCents?: true
   reason?: true
   status?: true
   proposedById?: true
@@ -136,6 +144,7 @@ export type MoneyDecisionMaxAggregateInputType = {
   choice?: true
   amountCents?: true
   refundCents?: true
+  differenceCents?: true
   reason?: true
   status?: true
   proposedById?: true
@@ -155,6 +164,7 @@ export type MoneyDecisionCountAggregateInputType = {
   choice?: true
   amountCents?: true
   refundCents?: true
+  differenceCents?: true
   reason?: true
   status?: true
   proposedById?: true
@@ -261,6 +271,7 @@ export type MoneyDecisionGroupByOutputType = {
   choice: string
   amountCents: number
   refundCents: number | null
+  differenceCents: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById: string | null
@@ -303,6 +314,7 @@ export type MoneyDecisionWhereInput = {
   choice?: Prisma.StringFilter<"MoneyDecision"> | string
   amountCents?: Prisma.IntFilter<"MoneyDecision"> | number
   refundCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
+  differenceCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
   reason?: Prisma.StringFilter<"MoneyDecision"> | string
   status?: Prisma.EnumMoneyDecisionStatusFilter<"MoneyDecision"> | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
@@ -330,6 +342,7 @@ export type MoneyDecisionOrderByWithRelationInput = {
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrderInput | Prisma.SortOrder
+  differenceCents?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -360,6 +373,7 @@ export type MoneyDecisionWhereUniqueInput = Prisma.AtLeast<{
   choice?: Prisma.StringFilter<"MoneyDecision"> | string
   amountCents?: Prisma.IntFilter<"MoneyDecision"> | number
   refundCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
+  differenceCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
   reason?: Prisma.StringFilter<"MoneyDecision"> | string
   status?: Prisma.EnumMoneyDecisionStatusFilter<"MoneyDecision"> | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
@@ -387,6 +401,7 @@ export type MoneyDecisionOrderByWithAggregationInput = {
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrderInput | Prisma.SortOrder
+  differenceCents?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -414,6 +429,7 @@ export type MoneyDecisionScalarWhereWithAggregatesInput = {
   choice?: Prisma.StringWithAggregatesFilter<"MoneyDecision"> | string
   amountCents?: Prisma.IntWithAggregatesFilter<"MoneyDecision"> | number
   refundCents?: Prisma.IntNullableWithAggregatesFilter<"MoneyDecision"> | number | null
+  differenceCents?: Prisma.IntNullableWithAggregatesFilter<"MoneyDecision"> | number | null
   reason?: Prisma.StringWithAggregatesFilter<"MoneyDecision"> | string
   status?: Prisma.EnumMoneyDecisionStatusWithAggregatesFilter<"MoneyDecision"> | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.StringNullableWithAggregatesFilter<"MoneyDecision"> | string | null
@@ -428,6 +444,7 @@ export type MoneyDecisionCreateInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -453,6 +470,7 @@ export type MoneyDecisionUncheckedCreateInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -468,6 +486,7 @@ export type MoneyDecisionUpdateInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -493,6 +512,7 @@ export type MoneyDecisionUncheckedUpdateInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -513,6 +533,7 @@ export type MoneyDecisionCreateManyInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -527,6 +548,7 @@ export type MoneyDecisionUpdateManyMutationInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -544,6 +566,7 @@ export type MoneyDecisionUncheckedUpdateManyInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -573,6 +596,7 @@ export type MoneyDecisionCountOrderByAggregateInput = {
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrder
+  differenceCents?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrder
@@ -584,6 +608,7 @@ export type MoneyDecisionCountOrderByAggregateInput = {
 export type MoneyDecisionAvgOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrder
+  differenceCents?: Prisma.SortOrder
 }
 
 export type MoneyDecisionMaxOrderByAggregateInput = {
@@ -597,6 +622,7 @@ export type MoneyDecisionMaxOrderByAggregateInput = {
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrder
+  differenceCents?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrder
@@ -616,6 +642,7 @@ export type MoneyDecisionMinOrderByAggregateInput = {
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrder
+  differenceCents?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrder
@@ -627,6 +654,7 @@ export type MoneyDecisionMinOrderByAggregateInput = {
 export type MoneyDecisionSumOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrder
+  differenceCents?: Prisma.SortOrder
 }
 
 export type MoneyDecisionScalarRelationFilter = {
@@ -956,6 +984,7 @@ export type MoneyDecisionCreateWithoutProposedByInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -980,6 +1009,7 @@ export type MoneyDecisionUncheckedCreateWithoutProposedByInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   decidedById?: string | null
@@ -1004,6 +1034,7 @@ export type MoneyDecisionCreateWithoutDecidedByInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1028,6 +1059,7 @@ export type MoneyDecisionUncheckedCreateWithoutDecidedByInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1076,6 +1108,7 @@ export type MoneyDecisionScalarWhereInput = {
   choice?: Prisma.StringFilter<"MoneyDecision"> | string
   amountCents?: Prisma.IntFilter<"MoneyDecision"> | number
   refundCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
+  differenceCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
   reason?: Prisma.StringFilter<"MoneyDecision"> | string
   status?: Prisma.EnumMoneyDecisionStatusFilter<"MoneyDecision"> | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
@@ -1106,6 +1139,7 @@ export type MoneyDecisionCreateWithoutBookingInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1129,6 +1163,7 @@ export type MoneyDecisionUncheckedCreateWithoutBookingInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1170,6 +1205,7 @@ export type MoneyDecisionCreateWithoutDisputeInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1193,6 +1229,7 @@ export type MoneyDecisionUncheckedCreateWithoutDisputeInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1234,6 +1271,7 @@ export type MoneyDecisionCreateWithoutClaimInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1257,6 +1295,7 @@ export type MoneyDecisionUncheckedCreateWithoutClaimInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1298,6 +1337,7 @@ export type MoneyDecisionCreateWithoutReceivableInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1321,6 +1361,7 @@ export type MoneyDecisionUncheckedCreateWithoutReceivableInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1362,6 +1403,7 @@ export type MoneyDecisionCreateWithoutIssueInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1385,6 +1427,7 @@ export type MoneyDecisionUncheckedCreateWithoutIssueInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1426,6 +1469,7 @@ export type MoneyDecisionCreateWithoutPartsInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1450,6 +1494,7 @@ export type MoneyDecisionUncheckedCreateWithoutPartsInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1480,6 +1525,7 @@ export type MoneyDecisionUpdateWithoutPartsInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1504,6 +1550,7 @@ export type MoneyDecisionUncheckedUpdateWithoutPartsInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1523,6 +1570,7 @@ export type MoneyDecisionCreateManyProposedByInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   decidedById?: string | null
@@ -1541,6 +1589,7 @@ export type MoneyDecisionCreateManyDecidedByInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1554,6 +1603,7 @@ export type MoneyDecisionUpdateWithoutProposedByInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1578,6 +1628,7 @@ export type MoneyDecisionUncheckedUpdateWithoutProposedByInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1597,6 +1648,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutProposedByInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1610,6 +1662,7 @@ export type MoneyDecisionUpdateWithoutDecidedByInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1634,6 +1687,7 @@ export type MoneyDecisionUncheckedUpdateWithoutDecidedByInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1653,6 +1707,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutDecidedByInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1670,6 +1725,7 @@ export type MoneyDecisionCreateManyBookingInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1684,6 +1740,7 @@ export type MoneyDecisionUpdateWithoutBookingInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1707,6 +1764,7 @@ export type MoneyDecisionUncheckedUpdateWithoutBookingInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1726,6 +1784,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutBookingInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1744,6 +1803,7 @@ export type MoneyDecisionCreateManyDisputeInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1758,6 +1818,7 @@ export type MoneyDecisionUpdateWithoutDisputeInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1781,6 +1842,7 @@ export type MoneyDecisionUncheckedUpdateWithoutDisputeInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1800,6 +1862,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutDisputeInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1818,6 +1881,7 @@ export type MoneyDecisionCreateManyClaimInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1832,6 +1896,7 @@ export type MoneyDecisionUpdateWithoutClaimInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1855,6 +1920,7 @@ export type MoneyDecisionUncheckedUpdateWithoutClaimInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1874,6 +1940,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutClaimInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1892,6 +1959,7 @@ export type MoneyDecisionCreateManyReceivableInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1906,6 +1974,7 @@ export type MoneyDecisionUpdateWithoutReceivableInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1929,6 +1998,7 @@ export type MoneyDecisionUncheckedUpdateWithoutReceivableInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1948,6 +2018,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutReceivableInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1966,6 +2037,7 @@ export type MoneyDecisionCreateManyIssueInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1980,6 +2052,7 @@ export type MoneyDecisionUpdateWithoutIssueInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2003,6 +2076,7 @@ export type MoneyDecisionUncheckedUpdateWithoutIssueInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2022,6 +2096,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutIssueInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2072,6 +2147,7 @@ export type MoneyDecisionSelect<ExtArgs extends runtime.Types.Extensions.Interna
   choice?: boolean
   amountCents?: boolean
   refundCents?: boolean
+  differenceCents?: boolean
   reason?: boolean
   status?: boolean
   proposedById?: boolean
@@ -2100,6 +2176,7 @@ export type MoneyDecisionSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   choice?: boolean
   amountCents?: boolean
   refundCents?: boolean
+  differenceCents?: boolean
   reason?: boolean
   status?: boolean
   proposedById?: boolean
@@ -2126,6 +2203,7 @@ export type MoneyDecisionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   choice?: boolean
   amountCents?: boolean
   refundCents?: boolean
+  differenceCents?: boolean
   reason?: boolean
   status?: boolean
   proposedById?: boolean
@@ -2152,6 +2230,7 @@ export type MoneyDecisionSelectScalar = {
   choice?: boolean
   amountCents?: boolean
   refundCents?: boolean
+  differenceCents?: boolean
   reason?: boolean
   status?: boolean
   proposedById?: boolean
@@ -2160,7 +2239,7 @@ export type MoneyDecisionSelectScalar = {
   decidedAt?: boolean
 }
 
-export type MoneyDecisionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "bookingId" | "issueId" | "disputeId" | "claimId" | "receivableId" | "choice" | "amountCents" | "refundCents" | "reason" | "status" | "proposedById" | "decidedById" | "createdAt" | "decidedAt", ExtArgs["result"]["moneyDecision"]>
+export type MoneyDecisionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "bookingId" | "issueId" | "disputeId" | "claimId" | "receivableId" | "choice" | "amountCents" | "refundCents" | "differenceCents" | "reason" | "status" | "proposedById" | "decidedById" | "createdAt" | "decidedAt", ExtArgs["result"]["moneyDecision"]>
 export type MoneyDecisionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.MoneyDecision$bookingArgs<ExtArgs>
   issue?: boolean | Prisma.MoneyDecision$issueArgs<ExtArgs>
@@ -2223,6 +2302,10 @@ export type $MoneyDecisionPayload<ExtArgs extends runtime.Types.Extensions.Inter
      * For a dispute, how much of the amount goes back to the creator. Null otherwise.
      */
     refundCents: number | null
+    /**
+     * For an adjustment, the difference in the issue when it was proposed. Null otherwise.
+     */
+    differenceCents: number | null
     reason: string
     status: $Enums.MoneyDecisionStatus
     proposedById: string | null
@@ -2670,6 +2753,7 @@ export interface MoneyDecisionFieldRefs {
   readonly choice: Prisma.FieldRef<"MoneyDecision", 'String'>
   readonly amountCents: Prisma.FieldRef<"MoneyDecision", 'Int'>
   readonly refundCents: Prisma.FieldRef<"MoneyDecision", 'Int'>
+  readonly differenceCents: Prisma.FieldRef<"MoneyDecision", 'Int'>
   readonly reason: Prisma.FieldRef<"MoneyDecision", 'String'>
   readonly status: Prisma.FieldRef<"MoneyDecision", 'MoneyDecisionStatus'>
   readonly proposedById: Prisma.FieldRef<"MoneyDecision", 'String'>

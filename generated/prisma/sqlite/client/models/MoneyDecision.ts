@@ -30,11 +30,13 @@ export type AggregateMoneyDecision = {
 export type MoneyDecisionAvgAggregateOutputType = {
   amountCents: number | null
   refundCents: number | null
+  differenceCents: number | null
 }
 
 export type MoneyDecisionSumAggregateOutputType = {
   amountCents: number | null
   refundCents: number | null
+  differenceCents: number | null
 }
 
 export type MoneyDecisionMinAggregateOutputType = {
@@ -48,6 +50,7 @@ export type MoneyDecisionMinAggregateOutputType = {
   choice: string | null
   amountCents: number | null
   refundCents: number | null
+  differenceCents: number | null
   reason: string | null
   status: $Enums.MoneyDecisionStatus | null
   proposedById: string | null
@@ -67,6 +70,7 @@ export type MoneyDecisionMaxAggregateOutputType = {
   choice: string | null
   amountCents: number | null
   refundCents: number | null
+  differenceCents: number | null
   reason: string | null
   status: $Enums.MoneyDecisionStatus | null
   proposedById: string | null
@@ -86,6 +90,7 @@ export type MoneyDecisionCountAggregateOutputType = {
   choice: number
   amountCents: number
   refundCents: number
+  differenceCents: number
   reason: number
   status: number
   proposedById: number
@@ -99,11 +104,13 @@ export type MoneyDecisionCountAggregateOutputType = {
 export type MoneyDecisionAvgAggregateInputType = {
   amountCents?: true
   refundCents?: true
+  differenceCents?: true
 }
 
 export type MoneyDecisionSumAggregateInputType = {
   amountCents?: true
   refundCents?: true
+  differenceCents?: true
 }
 
 export type MoneyDecisionMinAggregateInputType = {
@@ -117,6 +124,7 @@ export type MoneyDecisionMinAggregateInputType = {
   choice?: true
   amountCents?: true
   refundCents?: true
+  differenceCents?: true
   reason?: true
   status?: true
   proposedById?: true
@@ -136,6 +144,7 @@ export type MoneyDecisionMaxAggregateInputType = {
   choice?: true
   amountCents?: true
   refundCents?: true
+  differenceCents?: true
   reason?: true
   status?: true
   proposedById?: true
@@ -155,6 +164,7 @@ export type MoneyDecisionCountAggregateInputType = {
   choice?: true
   amountCents?: true
   refundCents?: true
+  differenceCents?: true
   reason?: true
   status?: true
   proposedById?: true
@@ -261,6 +271,7 @@ export type MoneyDecisionGroupByOutputType = {
   choice: string
   amountCents: number
   refundCents: number | null
+  differenceCents: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById: string | null
@@ -303,6 +314,7 @@ export type MoneyDecisionWhereInput = {
   choice?: Prisma.StringFilter<"MoneyDecision"> | string
   amountCents?: Prisma.IntFilter<"MoneyDecision"> | number
   refundCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
+  differenceCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
   reason?: Prisma.StringFilter<"MoneyDecision"> | string
   status?: Prisma.EnumMoneyDecisionStatusFilter<"MoneyDecision"> | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
@@ -330,6 +342,7 @@ export type MoneyDecisionOrderByWithRelationInput = {
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrderInput | Prisma.SortOrder
+  differenceCents?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -360,6 +373,7 @@ export type MoneyDecisionWhereUniqueInput = Prisma.AtLeast<{
   choice?: Prisma.StringFilter<"MoneyDecision"> | string
   amountCents?: Prisma.IntFilter<"MoneyDecision"> | number
   refundCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
+  differenceCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
   reason?: Prisma.StringFilter<"MoneyDecision"> | string
   status?: Prisma.EnumMoneyDecisionStatusFilter<"MoneyDecision"> | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
@@ -387,6 +401,7 @@ export type MoneyDecisionOrderByWithAggregationInput = {
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrderInput | Prisma.SortOrder
+  differenceCents?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -414,6 +429,7 @@ export type MoneyDecisionScalarWhereWithAggregatesInput = {
   choice?: Prisma.StringWithAggregatesFilter<"MoneyDecision"> | string
   amountCents?: Prisma.IntWithAggregatesFilter<"MoneyDecision"> | number
   refundCents?: Prisma.IntNullableWithAggregatesFilter<"MoneyDecision"> | number | null
+  differenceCents?: Prisma.IntNullableWithAggregatesFilter<"MoneyDecision"> | number | null
   reason?: Prisma.StringWithAggregatesFilter<"MoneyDecision"> | string
   status?: Prisma.EnumMoneyDecisionStatusWithAggregatesFilter<"MoneyDecision"> | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.StringNullableWithAggregatesFilter<"MoneyDecision"> | string | null
@@ -428,6 +444,7 @@ export type MoneyDecisionCreateInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -453,6 +470,7 @@ export type MoneyDecisionUncheckedCreateInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -468,6 +486,7 @@ export type MoneyDecisionUpdateInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -493,6 +512,7 @@ export type MoneyDecisionUncheckedUpdateInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -513,6 +533,7 @@ export type MoneyDecisionCreateManyInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -527,6 +548,7 @@ export type MoneyDecisionUpdateManyMutationInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -544,6 +566,7 @@ export type MoneyDecisionUncheckedUpdateManyInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -573,6 +596,7 @@ export type MoneyDecisionCountOrderByAggregateInput = {
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrder
+  differenceCents?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrder
@@ -584,6 +608,7 @@ export type MoneyDecisionCountOrderByAggregateInput = {
 export type MoneyDecisionAvgOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrder
+  differenceCents?: Prisma.SortOrder
 }
 
 export type MoneyDecisionMaxOrderByAggregateInput = {
@@ -597,6 +622,7 @@ export type MoneyDecisionMaxOrderByAggregateInput = {
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrder
+  differenceCents?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrder
@@ -616,6 +642,7 @@ export type MoneyDecisionMinOrderByAggregateInput = {
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrder
+  differenceCents?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrder
@@ -627,6 +654,7 @@ export type MoneyDecisionMinOrderByAggregateInput = {
 export type MoneyDecisionSumOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   refundCents?: Prisma.SortOrder
+  differenceCents?: Prisma.SortOrder
 }
 
 export type MoneyDecisionScalarRelationFilter = {
@@ -956,6 +984,7 @@ export type MoneyDecisionCreateWithoutProposedByInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -980,6 +1009,7 @@ export type MoneyDecisionUncheckedCreateWithoutProposedByInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   decidedById?: string | null
@@ -1003,6 +1033,7 @@ export type MoneyDecisionCreateWithoutDecidedByInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1027,6 +1058,7 @@ export type MoneyDecisionUncheckedCreateWithoutDecidedByInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1074,6 +1106,7 @@ export type MoneyDecisionScalarWhereInput = {
   choice?: Prisma.StringFilter<"MoneyDecision"> | string
   amountCents?: Prisma.IntFilter<"MoneyDecision"> | number
   refundCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
+  differenceCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
   reason?: Prisma.StringFilter<"MoneyDecision"> | string
   status?: Prisma.EnumMoneyDecisionStatusFilter<"MoneyDecision"> | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
@@ -1104,6 +1137,7 @@ export type MoneyDecisionCreateWithoutBookingInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1127,6 +1161,7 @@ export type MoneyDecisionUncheckedCreateWithoutBookingInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1167,6 +1202,7 @@ export type MoneyDecisionCreateWithoutDisputeInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1190,6 +1226,7 @@ export type MoneyDecisionUncheckedCreateWithoutDisputeInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1230,6 +1267,7 @@ export type MoneyDecisionCreateWithoutClaimInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1253,6 +1291,7 @@ export type MoneyDecisionUncheckedCreateWithoutClaimInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1293,6 +1332,7 @@ export type MoneyDecisionCreateWithoutReceivableInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1316,6 +1356,7 @@ export type MoneyDecisionUncheckedCreateWithoutReceivableInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1356,6 +1397,7 @@ export type MoneyDecisionCreateWithoutIssueInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1379,6 +1421,7 @@ export type MoneyDecisionUncheckedCreateWithoutIssueInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1419,6 +1462,7 @@ export type MoneyDecisionCreateWithoutPartsInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
@@ -1443,6 +1487,7 @@ export type MoneyDecisionUncheckedCreateWithoutPartsInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1473,6 +1518,7 @@ export type MoneyDecisionUpdateWithoutPartsInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1497,6 +1543,7 @@ export type MoneyDecisionUncheckedUpdateWithoutPartsInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1516,6 +1563,7 @@ export type MoneyDecisionCreateManyProposedByInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   decidedById?: string | null
@@ -1534,6 +1582,7 @@ export type MoneyDecisionCreateManyDecidedByInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1547,6 +1596,7 @@ export type MoneyDecisionUpdateWithoutProposedByInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1571,6 +1621,7 @@ export type MoneyDecisionUncheckedUpdateWithoutProposedByInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1590,6 +1641,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutProposedByInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1603,6 +1655,7 @@ export type MoneyDecisionUpdateWithoutDecidedByInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1627,6 +1680,7 @@ export type MoneyDecisionUncheckedUpdateWithoutDecidedByInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1646,6 +1700,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutDecidedByInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1663,6 +1718,7 @@ export type MoneyDecisionCreateManyBookingInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1677,6 +1733,7 @@ export type MoneyDecisionUpdateWithoutBookingInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1700,6 +1757,7 @@ export type MoneyDecisionUncheckedUpdateWithoutBookingInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1719,6 +1777,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutBookingInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1737,6 +1796,7 @@ export type MoneyDecisionCreateManyDisputeInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1751,6 +1811,7 @@ export type MoneyDecisionUpdateWithoutDisputeInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1774,6 +1835,7 @@ export type MoneyDecisionUncheckedUpdateWithoutDisputeInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1793,6 +1855,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutDisputeInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1811,6 +1874,7 @@ export type MoneyDecisionCreateManyClaimInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1825,6 +1889,7 @@ export type MoneyDecisionUpdateWithoutClaimInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1848,6 +1913,7 @@ export type MoneyDecisionUncheckedUpdateWithoutClaimInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1867,6 +1933,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutClaimInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1885,6 +1952,7 @@ export type MoneyDecisionCreateManyReceivableInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1899,6 +1967,7 @@ export type MoneyDecisionUpdateWithoutReceivableInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1922,6 +1991,7 @@ export type MoneyDecisionUncheckedUpdateWithoutReceivableInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1941,6 +2011,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutReceivableInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1959,6 +2030,7 @@ export type MoneyDecisionCreateManyIssueInput = {
   choice: string
   amountCents: number
   refundCents?: number | null
+  differenceCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1973,6 +2045,7 @@ export type MoneyDecisionUpdateWithoutIssueInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1996,6 +2069,7 @@ export type MoneyDecisionUncheckedUpdateWithoutIssueInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2015,6 +2089,7 @@ export type MoneyDecisionUncheckedUpdateManyWithoutIssueInput = {
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  differenceCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2065,6 +2140,7 @@ export type MoneyDecisionSelect<ExtArgs extends runtime.Types.Extensions.Interna
   choice?: boolean
   amountCents?: boolean
   refundCents?: boolean
+  differenceCents?: boolean
   reason?: boolean
   status?: boolean
   proposedById?: boolean
@@ -2093,6 +2169,7 @@ export type MoneyDecisionSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   choice?: boolean
   amountCents?: boolean
   refundCents?: boolean
+  differenceCents?: boolean
   reason?: boolean
   status?: boolean
   proposedById?: boolean
@@ -2119,6 +2196,7 @@ export type MoneyDecisionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   choice?: boolean
   amountCents?: boolean
   refundCents?: boolean
+  differenceCents?: boolean
   reason?: boolean
   status?: boolean
   proposedById?: boolean
@@ -2145,6 +2223,7 @@ export type MoneyDecisionSelectScalar = {
   choice?: boolean
   amountCents?: boolean
   refundCents?: boolean
+  differenceCents?: boolean
   reason?: boolean
   status?: boolean
   proposedById?: boolean
@@ -2153,7 +2232,7 @@ export type MoneyDecisionSelectScalar = {
   decidedAt?: boolean
 }
 
-export type MoneyDecisionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "bookingId" | "issueId" | "disputeId" | "claimId" | "receivableId" | "choice" | "amountCents" | "refundCents" | "reason" | "status" | "proposedById" | "decidedById" | "createdAt" | "decidedAt", ExtArgs["result"]["moneyDecision"]>
+export type MoneyDecisionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "bookingId" | "issueId" | "disputeId" | "claimId" | "receivableId" | "choice" | "amountCents" | "refundCents" | "differenceCents" | "reason" | "status" | "proposedById" | "decidedById" | "createdAt" | "decidedAt", ExtArgs["result"]["moneyDecision"]>
 export type MoneyDecisionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.MoneyDecision$bookingArgs<ExtArgs>
   issue?: boolean | Prisma.MoneyDecision$issueArgs<ExtArgs>
@@ -2216,6 +2295,10 @@ export type $MoneyDecisionPayload<ExtArgs extends runtime.Types.Extensions.Inter
      * For a dispute, how much of the amount goes back to the creator. Null otherwise.
      */
     refundCents: number | null
+    /**
+     * For an adjustment, the difference in the issue when it was proposed. Null otherwise.
+     */
+    differenceCents: number | null
     reason: string
     status: $Enums.MoneyDecisionStatus
     proposedById: string | null
@@ -2663,6 +2746,7 @@ export interface MoneyDecisionFieldRefs {
   readonly choice: Prisma.FieldRef<"MoneyDecision", 'String'>
   readonly amountCents: Prisma.FieldRef<"MoneyDecision", 'Int'>
   readonly refundCents: Prisma.FieldRef<"MoneyDecision", 'Int'>
+  readonly differenceCents: Prisma.FieldRef<"MoneyDecision", 'Int'>
   readonly reason: Prisma.FieldRef<"MoneyDecision", 'String'>
   readonly status: Prisma.FieldRef<"MoneyDecision", 'MoneyDecisionStatus'>
   readonly proposedById: Prisma.FieldRef<"MoneyDecision", 'String'>

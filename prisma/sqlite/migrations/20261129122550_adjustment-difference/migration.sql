@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "MoneyDecision" ADD COLUMN "differenceCents" INTEGER;
