@@ -161,8 +161,8 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 }
 
 /**
- * What the ledger posted at any time about a refund or a chargeback. The provider may report them again long
- * after they were posted, such as when it decides a chargeback.
+ * What the ledger posted at any time about a refund, a reversal, or a chargeback. The provider may report them again
+ * long after they were posted, such as when it decides a chargeback or another part of a transfer is reversed.
  */
 async function findPosting(provider: string, name: string): Promise<Posted | undefined> {
 	const key = await findKey(provider, name);
@@ -184,17 +184,25 @@ async function findPosting(provider: string, name: string): Promise<Posted | und
 }
 
 /**
- * The kind and key of the entries about a refund or a chargeback. Null for anything else, or if we don't know
- * it.
+ * The kind and key of the entries about a refund, a reversal, or a chargeback. Null for anything else, or if we don't
+ * know it.
  */
 async function findKey(provider: string, name: string) {
-	const [, what = "", id = ""] = /^(refund|chargeback|won chargeback) (\S+)$/.exec(name) ?? [];
+	const [, what = "", id = ""] = /^(refund|reversal|chargeback|won chargeback) (\S+)$/.exec(name) ?? [];
 	if (what === "") return null;
 	if (what === "refund") {
 		const { reference, round } = readSentReference(id);
 		const refund = await db().refund.findUnique({ where: { reference }, select: { id: true } });
 		const kind = "refund-confirmed" satisfies PostingKind;
 		return refund && { kind, key: `${kind}:${refund.id}:${round}` };
+	}
+	if (what === "reversal") {
+		// Only those that we ordered have our reference.
+		const ordered = id.startsWith("TRR-")
+			? await db().transferReversal.findUnique({ where: { reference: readSentReference(id).reference } })
+			: null;
+		const kind = (ordered ? "transfer-reversed" : "transfer-taken-back") satisfies PostingKind;
+		return { kind, key: `${kind}:${ordered?.id ?? id}` };
 	}
 	const chargeback = await db().chargeback.findUnique({
 		where: { provider_providerId: { provider, providerId: id } },
@@ -292,7 +300,6 @@ async function reportMissingProviders(): Promise<void> {
 }
 
 async function reconcile(provider: PaymentProvider, outcomes: MoneyOutcomes): Promise<number> {
-	const at = now();
 	const last =
 		(
 			await db().reconciliation.findFirst({
@@ -303,7 +310,7 @@ async function reconcile(provider: PaymentProvider, outcomes: MoneyOutcomes): Pr
 		)?.at ?? new Date(0);
 	const since = new Date(Math.max(0, last.getTime() - OVERLAP));
 	await retryFailedEvents(provider);
-	const { ledgerCents, providerCents, lines } = await compareBalances(provider, outcomes, since);
+	const { at, ledgerCents, providerCents, lines } = await compareBalances(provider, outcomes, since);
 	const { same, different } = await compareEach(provider, lines, { since, last });
 	const account = clearing(provider.name);
 	const summary = `The ledger has ${formatCents(ledgerCents)} at the payment provider, which says ${formatCents(providerCents)}.`;
@@ -318,8 +325,15 @@ async function reconcile(provider: PaymentProvider, outcomes: MoneyOutcomes): Pr
 				...{ kind: "DIFFERENCE", subjectId, provider: provider.name, summary },
 				amountCents: Number(cents),
 			});
-		for (const subjectId of [...same, ...(isOff ? [] : [account])])
-			await closeMoneyIssue(tx, "DIFFERENCE", subjectId, "A later comparison found no difference.");
+		const found = new Set(differences.map(({ subjectId }) => subjectId));
+		const open = await tx.moneyIssue.findMany({
+			where: { kind: "DIFFERENCE", provider: provider.name, closedAt: null },
+			select: { subjectId: true },
+		});
+		// What is too old to be compared again is settled once the balances agree.
+		for (const subjectId of new Set([...same, ...(isOff ? [] : open.map((issue) => issue.subjectId))]))
+			if (!found.has(subjectId))
+				await closeMoneyIssue(tx, "DIFFERENCE", subjectId, "A later comparison found no difference.");
 		await tx.reconciliation.create({
 			data: { provider: provider.name, at, ledgerCents, providerCents, differences: differences.length },
 		});
@@ -331,19 +345,21 @@ async function reconcile(provider: PaymentProvider, outcomes: MoneyOutcomes): Pr
 
 /**
  * Reads the ledger's and the provider's balance after applying everything that the provider lists, with the
- * other lines of its book. If the balances differ, tries again, because money may have moved in between.
+ * other lines of its book. If the balances differ, tries again, because money may have moved in between. `at` is
+ * after all these postings, so that the next comparison doesn't expect the provider to report them again.
  */
 async function compareBalances(
 	provider: PaymentProvider,
 	outcomes: MoneyOutcomes,
 	since: Date,
-): Promise<{ ledgerCents: bigint; providerCents: bigint; lines: readonly BookLine[] }> {
+): Promise<{ at: Date; ledgerCents: bigint; providerCents: bigint; lines: readonly BookLine[] }> {
 	for (let left = TRIES; ; left--) {
 		await fetchEvents(provider, since);
 		while ((await applyPaymentEvents(outcomes)) > 0);
 		const lines = await provider.listOtherLines(since);
 		for (const line of lines) await transaction((tx) => postLine(tx, provider.name, line));
 		const balances = {
+			at: now(),
 			lines,
 			ledgerCents: await getBalance(clearing(provider.name)),
 			providerCents: await provider.getBalance(),
@@ -362,9 +378,20 @@ async function fetchEvents(provider: PaymentProvider, since: Date) {
 }
 
 /**
- * What the provider's listed events mean. An event that can't be read is skipped if it wasn't applied,
- * because nothing was posted for it. Throws if it was applied.
+ * Events that were applied since an instant, but are older, for example because they couldn't be applied at first.
+ * The provider doesn't list them among those since then.
  */
+async function findLateEvents(provider: PaymentProvider, since: Date) {
+	const applied = await db().paymentEvent.findMany({
+		where: { provider: provider.name, appliedAt: { gte: since } },
+		select: { providerId: true, body: true },
+	});
+	return applied
+		.filter(({ body }) => provider.getEventTime(body) < since)
+		.map(({ providerId: id, body }) => ({ id, body }));
+}
+
+/** What the provider's listed events mean. One that can't be read yet was not posted either, so it is skipped. */
 async function readEvents(
 	provider: PaymentProvider,
 	listed: readonly { id: string; body: string }[],
@@ -444,7 +471,8 @@ async function compareEach(
 	lines: readonly BookLine[],
 	{ since, last }: { since: Date; last: Date },
 ): Promise<{ same: string[]; different: Difference[] }> {
-	const moved = movedByEvents(await readEvents(provider, await fetchEvents(provider, since)));
+	const listed = [...(await findLateEvents(provider, since)), ...(await fetchEvents(provider, since))];
+	const moved = movedByEvents(await readEvents(provider, listed));
 	for (const line of lines) moved.set(nameLine(line), { cents: BigInt(line.cents) });
 	const posted = await postedSince(provider.name, since);
 	const same: string[] = [];

@@ -1,11 +1,12 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { releaseHeld } from "#app/domain/money/payout.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
+import { findProvider } from "#app/infra/payments/provider.server.ts";
 import { bank } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
-import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newPaidDeal } from "../../support/money/deal.ts";
 import {
 	eventBodies,
@@ -20,7 +21,10 @@ import {
 const begin = new Date("2026-05-04T16:00:00Z");
 const at = (milliseconds: number) => setClock(later(begin, milliseconds));
 
-afterEach(() => setClock(undefined));
+afterEach(() => {
+	setClock(undefined);
+	vi.restoreAllMocks();
+});
 
 const openIssues = async () =>
 	(await db().moneyIssue.findMany({ where: { closedAt: null }, orderBy: { subjectId: "asc" } })).map(
@@ -85,6 +89,48 @@ describe("the comparison with the provider's ledger", () => {
 		bank().exec("DELETE FROM Event");
 		expect(await reconcilePayments(moneyOutcomes)).toBe(1);
 		expect(await openIssues()).toEqual([`DIFFERENCE payment ${providerId}`]);
+		at(2 * DAY);
+		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
+		expect(await openIssues()).toEqual([]);
+	});
+
+	it("finds no difference in an event that was applied so late that the provider no longer lists it", async () => {
+		at(0);
+		const { start } = await newFunding();
+		await payByCard((await start()).address, "succeeds");
+		const [body = ""] = await eventBodies();
+		await sendEvent(body);
+		await db().paymentEvent.updateMany({ data: { nextAttemptAt: later(begin, 8.5 * DAY) } });
+		for (const [days, differences] of [
+			[1, 2],
+			[4, 2],
+			[8, 1],
+		] as const) {
+			at(days * DAY);
+			expect(await reconcilePayments(moneyOutcomes)).toBe(differences);
+		}
+		at(8.5 * DAY);
+		await settle();
+		at(9 * DAY);
+		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
+		expect(await openIssues()).toEqual([]);
+	});
+
+	it("finds no difference in an old line of the provider's book that the last comparison posted while it was running", async () => {
+		const provider = findProvider("test-bank");
+		if (!provider) throw new Error("The test bank isn't set up.");
+		vi.spyOn(provider, "getBalance").mockResolvedValue(-300n);
+		vi.spyOn(provider, "listOtherLines")
+			.mockImplementationOnce(async () => {
+				at(MINUTE);
+				return [{ id: "fee-1", kind: "fee", cents: -300, description: "A fee" }];
+			})
+			.mockResolvedValue([]);
+		for (const days of [0, 1, 2]) {
+			at(days * DAY);
+			expect(await reconcilePayments(moneyOutcomes)).toBe(0);
+		}
+		expect(await openIssues()).toEqual([]);
 	});
 
 	it("keeps an issue open for money that depends on a provider that is no longer set up, until nothing depends on it", async () => {

@@ -1,4 +1,5 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { later, MINUTE } from "#app/infra/process/clock.server.ts";
 import { decideOnMoney, requireSameAmount } from "../../money/finance.server.ts";
 import { getAdjustedCents } from "../../money/finance.ts";
 import { postEntry } from "../../money/ledger.server.ts";
@@ -13,6 +14,9 @@ import { alreadyDecided } from "../../platform/work-items.server.ts";
  * about them. The issue closes once the next comparison finds no difference. One cause can open two issues, about
  * an item and about the balance, so between two comparisons only one adjustment is posted for each provider.
  */
+
+/** The time until a confirmed adjustment is certainly part of the ledger's balance. */
+const COMMIT_TIME = MINUTE;
 
 /**
  * An issue about a difference, with whether an adjustment for its provider was posted after the last comparison or
@@ -40,7 +44,11 @@ async function findDifference(from: Tx, issueId: string, confirmedId?: string) {
 	} as const;
 	const isPending =
 		(await from.moneyDecision.count({
-			where: { ...others, status: "CONFIRMED", ...(compared && { decidedAt: { gte: compared.at } }) },
+			where: {
+				...others,
+				status: "CONFIRMED",
+				...(compared && { decidedAt: { gte: later(compared.at, -COMMIT_TIME) } }),
+			},
 		})) > 0;
 	const isWaiting = (await from.moneyDecision.count({ where: { ...others, status: "WAITING" } })) > 0;
 	return { ...issue, isPending, isWaiting };
