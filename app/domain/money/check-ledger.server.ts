@@ -343,7 +343,6 @@ type PayoutWithOffsets = Prisma.PayoutGetPayload<{
 	include: {
 		offsets: { select: { receivableId: true; amountCents: true } };
 		reversals: { select: { id: true; amountCents: true } };
-		replacements: { select: { amountCents: true } };
 	};
 }>;
 
@@ -363,7 +362,6 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 				include: {
 					offsets: { select: { receivableId: true, amountCents: true } },
 					reversals: { where: { status: "REVERSED" }, select: { id: true, amountCents: true } },
-					replacements: { select: { amountCents: true } },
 				},
 			}),
 		async (payouts, tx) => {
@@ -384,6 +382,15 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 					...payout.reversals.map(({ id }) => `transfer-reversed:${id}`),
 				]),
 			);
+			// The amounts that were taken back without our order and have become other payouts.
+			const replacements = await tx.payout.groupBy({
+				by: ["replacesId"],
+				where: { replacesId: { in: payouts.map(({ id }) => id) } },
+				_sum: { amountCents: true },
+			});
+			const replaced = new Map(
+				replacements.map(({ replacesId, _sum }) => [replacesId, _sum.amountCents ?? 0]),
+			);
 			return payouts.flatMap((payout) => {
 				const { id, reference, status, amountCents, feeCents, keptCents, offsets, reversals } = payout;
 				const reversedCents = reversals.reduce((total, reversal) => total + reversal.amountCents, 0);
@@ -391,8 +398,7 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 					(total, { id }) => total + posted.on("clearing", `transfer-reversed:${id}`),
 					0n,
 				);
-				// The amount that was taken back without our order and has become other payouts.
-				const replacedCents = payout.replacements.reduce((total, one) => total + one.amountCents, 0);
+				const replacedCents = replaced.get(id) ?? 0;
 				const isSent = status !== "WAITING" && (status !== "KEPT" || reversedCents > 0);
 				const keptPosted = listOffsets(payout).reduce((total, key) => total + posted.on("payable", key), 0n);
 				const sentCents = amountCents + replacedCents - keptCents + reversedCents;

@@ -75,6 +75,7 @@ export const adminPageCrumbs: Record<string, string> = {
 		"Home / Back office / Content / (FAQ) / Price A Brand Deal / Revisions / Revision 3",
 	"routes/admin/money/money": "Home / Back office / Money",
 	"routes/admin/money/money-list": "Home / Back office / Money / (Lists) / Held",
+	"routes/admin/money/month": "Home / Back office / Money / (Months) / Ledger of January 2026",
 	"routes/admin/money/year": "Home / Back office / Money / (Years) / Payees in 2026",
 	"routes/admin/money/close-tax-year":
 		"Home / Back office / Money / (Years) / Payees in 2026 / Close the tax year",

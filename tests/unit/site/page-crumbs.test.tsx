@@ -81,6 +81,7 @@ const loaderData: Record<string, unknown> = {
 	"routes/money/receipt": { reference: "PAY-1" },
 	"routes/money/statement": { title: "Statement for January 2026" },
 	"routes/admin/money/money-list": { label: "Held" },
+	"routes/admin/money/month": { title: "Ledger of January 2026" },
 	"routes/admin/money/year": { year: 2026 },
 	"routes/admin/money/close-tax-year": { year: 2026 },
 	"routes/admin/money/pause": { label: "Payouts" },

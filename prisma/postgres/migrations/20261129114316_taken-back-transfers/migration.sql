@@ -9,6 +9,3 @@ ALTER TABLE "Payout" ADD COLUMN     "replacesId" TEXT;
 
 -- CreateIndex
 CREATE INDEX "Payout_replacesId_idx" ON "Payout"("replacesId");
-
--- AddForeignKey
-ALTER TABLE "Payout" ADD CONSTRAINT "Payout_replacesId_fkey" FOREIGN KEY ("replacesId") REFERENCES "Payout"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -1,5 +1,5 @@
 -- AlterTable
-ALTER TABLE "Payout" ADD COLUMN "replacesId" TEXT REFERENCES "Payout" ("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "Payout" ADD COLUMN "replacesId" TEXT;
 
 -- CreateIndex
 CREATE INDEX "Payout_replacesId_idx" ON "Payout"("replacesId");

@@ -365,8 +365,6 @@ export type PayoutWhereInput = {
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
   offsets?: Prisma.PayoutOffsetListRelationFilter
   reversals?: Prisma.TransferReversalListRelationFilter
-  replaces?: Prisma.XOR<Prisma.PayoutNullableScalarRelationFilter, Prisma.PayoutWhereInput> | null
-  replacements?: Prisma.PayoutListRelationFilter
 }
 
 export type PayoutOrderByWithRelationInput = {
@@ -396,8 +394,6 @@ export type PayoutOrderByWithRelationInput = {
   payment?: Prisma.PaymentOrderByWithRelationInput
   offsets?: Prisma.PayoutOffsetOrderByRelationAggregateInput
   reversals?: Prisma.TransferReversalOrderByRelationAggregateInput
-  replaces?: Prisma.PayoutOrderByWithRelationInput
-  replacements?: Prisma.PayoutOrderByRelationAggregateInput
 }
 
 export type PayoutWhereUniqueInput = Prisma.AtLeast<{
@@ -430,8 +426,6 @@ export type PayoutWhereUniqueInput = Prisma.AtLeast<{
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
   offsets?: Prisma.PayoutOffsetListRelationFilter
   reversals?: Prisma.TransferReversalListRelationFilter
-  replaces?: Prisma.XOR<Prisma.PayoutNullableScalarRelationFilter, Prisma.PayoutWhereInput> | null
-  replacements?: Prisma.PayoutListRelationFilter
 }, "id" | "reference">
 
 export type PayoutOrderByWithAggregationInput = {
@@ -508,13 +502,12 @@ export type PayoutCreateInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
-  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
-  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUncheckedCreateInput = {
@@ -541,7 +534,6 @@ export type PayoutUncheckedCreateInput = {
   replacesId?: string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
-  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUpdateInput = {
@@ -562,13 +554,12 @@ export type PayoutUpdateInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
-  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
-  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateInput = {
@@ -595,7 +586,6 @@ export type PayoutUncheckedUpdateInput = {
   replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
-  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutCreateManyInput = {
@@ -640,6 +630,7 @@ export type PayoutUpdateManyMutationInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type PayoutUncheckedUpdateManyInput = {
@@ -679,11 +670,6 @@ export type PayoutListRelationFilter = {
 
 export type PayoutOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
-}
-
-export type PayoutNullableScalarRelationFilter = {
-  is?: Prisma.PayoutWhereInput | null
-  isNot?: Prisma.PayoutWhereInput | null
 }
 
 export type PayoutCountOrderByAggregateInput = {
@@ -886,70 +872,12 @@ export type PayoutUncheckedUpdateManyWithoutPaymentNestedInput = {
   deleteMany?: Prisma.PayoutScalarWhereInput | Prisma.PayoutScalarWhereInput[]
 }
 
-export type PayoutCreateNestedOneWithoutReplacementsInput = {
-  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReplacementsInput, Prisma.PayoutUncheckedCreateWithoutReplacementsInput>
-  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReplacementsInput
-  connect?: Prisma.PayoutWhereUniqueInput
-}
-
-export type PayoutCreateNestedManyWithoutReplacesInput = {
-  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReplacesInput, Prisma.PayoutUncheckedCreateWithoutReplacesInput> | Prisma.PayoutCreateWithoutReplacesInput[] | Prisma.PayoutUncheckedCreateWithoutReplacesInput[]
-  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReplacesInput | Prisma.PayoutCreateOrConnectWithoutReplacesInput[]
-  createMany?: Prisma.PayoutCreateManyReplacesInputEnvelope
-  connect?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
-}
-
-export type PayoutUncheckedCreateNestedManyWithoutReplacesInput = {
-  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReplacesInput, Prisma.PayoutUncheckedCreateWithoutReplacesInput> | Prisma.PayoutCreateWithoutReplacesInput[] | Prisma.PayoutUncheckedCreateWithoutReplacesInput[]
-  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReplacesInput | Prisma.PayoutCreateOrConnectWithoutReplacesInput[]
-  createMany?: Prisma.PayoutCreateManyReplacesInputEnvelope
-  connect?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
-}
-
 export type EnumPayoutStatusFieldUpdateOperationsInput = {
   set?: $Enums.PayoutStatus
 }
 
 export type NullableEnumPayoutClearingFieldUpdateOperationsInput = {
   set?: $Enums.PayoutClearing | null
-}
-
-export type PayoutUpdateOneWithoutReplacementsNestedInput = {
-  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReplacementsInput, Prisma.PayoutUncheckedCreateWithoutReplacementsInput>
-  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReplacementsInput
-  upsert?: Prisma.PayoutUpsertWithoutReplacementsInput
-  disconnect?: Prisma.PayoutWhereInput | boolean
-  delete?: Prisma.PayoutWhereInput | boolean
-  connect?: Prisma.PayoutWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.PayoutUpdateToOneWithWhereWithoutReplacementsInput, Prisma.PayoutUpdateWithoutReplacementsInput>, Prisma.PayoutUncheckedUpdateWithoutReplacementsInput>
-}
-
-export type PayoutUpdateManyWithoutReplacesNestedInput = {
-  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReplacesInput, Prisma.PayoutUncheckedCreateWithoutReplacesInput> | Prisma.PayoutCreateWithoutReplacesInput[] | Prisma.PayoutUncheckedCreateWithoutReplacesInput[]
-  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReplacesInput | Prisma.PayoutCreateOrConnectWithoutReplacesInput[]
-  upsert?: Prisma.PayoutUpsertWithWhereUniqueWithoutReplacesInput | Prisma.PayoutUpsertWithWhereUniqueWithoutReplacesInput[]
-  createMany?: Prisma.PayoutCreateManyReplacesInputEnvelope
-  set?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
-  disconnect?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
-  delete?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
-  connect?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
-  update?: Prisma.PayoutUpdateWithWhereUniqueWithoutReplacesInput | Prisma.PayoutUpdateWithWhereUniqueWithoutReplacesInput[]
-  updateMany?: Prisma.PayoutUpdateManyWithWhereWithoutReplacesInput | Prisma.PayoutUpdateManyWithWhereWithoutReplacesInput[]
-  deleteMany?: Prisma.PayoutScalarWhereInput | Prisma.PayoutScalarWhereInput[]
-}
-
-export type PayoutUncheckedUpdateManyWithoutReplacesNestedInput = {
-  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReplacesInput, Prisma.PayoutUncheckedCreateWithoutReplacesInput> | Prisma.PayoutCreateWithoutReplacesInput[] | Prisma.PayoutUncheckedCreateWithoutReplacesInput[]
-  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReplacesInput | Prisma.PayoutCreateOrConnectWithoutReplacesInput[]
-  upsert?: Prisma.PayoutUpsertWithWhereUniqueWithoutReplacesInput | Prisma.PayoutUpsertWithWhereUniqueWithoutReplacesInput[]
-  createMany?: Prisma.PayoutCreateManyReplacesInputEnvelope
-  set?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
-  disconnect?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
-  delete?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
-  connect?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
-  update?: Prisma.PayoutUpdateWithWhereUniqueWithoutReplacesInput | Prisma.PayoutUpdateWithWhereUniqueWithoutReplacesInput[]
-  updateMany?: Prisma.PayoutUpdateManyWithWhereWithoutReplacesInput | Prisma.PayoutUpdateManyWithWhereWithoutReplacesInput[]
-  deleteMany?: Prisma.PayoutScalarWhereInput | Prisma.PayoutScalarWhereInput[]
 }
 
 export type PayoutCreateNestedManyWithoutProfessionalInput = {
@@ -1012,12 +940,11 @@ export type PayoutCreateWithoutOffsetsInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
   reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
-  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
-  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUncheckedCreateWithoutOffsetsInput = {
@@ -1043,7 +970,6 @@ export type PayoutUncheckedCreateWithoutOffsetsInput = {
   createdAt: Date | string
   replacesId?: string | null
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
-  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutCreateOrConnectWithoutOffsetsInput = {
@@ -1080,12 +1006,11 @@ export type PayoutUpdateWithoutOffsetsInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
   reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
-  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
-  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutOffsetsInput = {
@@ -1111,7 +1036,6 @@ export type PayoutUncheckedUpdateWithoutOffsetsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
-  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutCreateWithoutReversalsInput = {
@@ -1132,12 +1056,11 @@ export type PayoutCreateWithoutReversalsInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
-  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
-  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUncheckedCreateWithoutReversalsInput = {
@@ -1163,7 +1086,6 @@ export type PayoutUncheckedCreateWithoutReversalsInput = {
   createdAt: Date | string
   replacesId?: string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
-  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutCreateOrConnectWithoutReversalsInput = {
@@ -1200,12 +1122,11 @@ export type PayoutUpdateWithoutReversalsInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
-  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
-  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutReversalsInput = {
@@ -1231,7 +1152,6 @@ export type PayoutUncheckedUpdateWithoutReversalsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
-  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutCreateWithoutMilestoneInput = {
@@ -1252,12 +1172,11 @@ export type PayoutCreateWithoutMilestoneInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
-  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
-  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUncheckedCreateWithoutMilestoneInput = {
@@ -1283,7 +1202,6 @@ export type PayoutUncheckedCreateWithoutMilestoneInput = {
   replacesId?: string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
-  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutCreateOrConnectWithoutMilestoneInput = {
@@ -1357,12 +1275,11 @@ export type PayoutCreateWithoutPaymentInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
-  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
-  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUncheckedCreateWithoutPaymentInput = {
@@ -1388,7 +1305,6 @@ export type PayoutUncheckedCreateWithoutPaymentInput = {
   replacesId?: string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
-  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutCreateOrConnectWithoutPaymentInput = {
@@ -1417,204 +1333,6 @@ export type PayoutUpdateManyWithWhereWithoutPaymentInput = {
   data: Prisma.XOR<Prisma.PayoutUpdateManyMutationInput, Prisma.PayoutUncheckedUpdateManyWithoutPaymentInput>
 }
 
-export type PayoutCreateWithoutReplacementsInput = {
-  id?: string
-  reference: string
-  amountCents: number
-  feeCents: number
-  keptCents?: number
-  status?: $Enums.PayoutStatus
-  statusAt: Date | string
-  round?: number
-  transferId?: string | null
-  bankPayoutId?: string | null
-  failure?: string | null
-  attempts?: number
-  nextAttemptAt?: Date | string | null
-  clearsAt?: Date | string | null
-  clearing?: $Enums.PayoutClearing | null
-  availableOn?: string | null
-  createdAt: Date | string
-  professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
-  milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
-  payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
-  offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
-  reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
-  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
-}
-
-export type PayoutUncheckedCreateWithoutReplacementsInput = {
-  id?: string
-  reference: string
-  professionalId: string
-  milestoneId: string
-  paymentId: string
-  amountCents: number
-  feeCents: number
-  keptCents?: number
-  status?: $Enums.PayoutStatus
-  statusAt: Date | string
-  round?: number
-  transferId?: string | null
-  bankPayoutId?: string | null
-  failure?: string | null
-  attempts?: number
-  nextAttemptAt?: Date | string | null
-  clearsAt?: Date | string | null
-  clearing?: $Enums.PayoutClearing | null
-  availableOn?: string | null
-  createdAt: Date | string
-  replacesId?: string | null
-  offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
-  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
-}
-
-export type PayoutCreateOrConnectWithoutReplacementsInput = {
-  where: Prisma.PayoutWhereUniqueInput
-  create: Prisma.XOR<Prisma.PayoutCreateWithoutReplacementsInput, Prisma.PayoutUncheckedCreateWithoutReplacementsInput>
-}
-
-export type PayoutCreateWithoutReplacesInput = {
-  id?: string
-  reference: string
-  amountCents: number
-  feeCents: number
-  keptCents?: number
-  status?: $Enums.PayoutStatus
-  statusAt: Date | string
-  round?: number
-  transferId?: string | null
-  bankPayoutId?: string | null
-  failure?: string | null
-  attempts?: number
-  nextAttemptAt?: Date | string | null
-  clearsAt?: Date | string | null
-  clearing?: $Enums.PayoutClearing | null
-  availableOn?: string | null
-  createdAt: Date | string
-  professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
-  milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
-  payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
-  offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
-  reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
-  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
-}
-
-export type PayoutUncheckedCreateWithoutReplacesInput = {
-  id?: string
-  reference: string
-  professionalId: string
-  milestoneId: string
-  paymentId: string
-  amountCents: number
-  feeCents: number
-  keptCents?: number
-  status?: $Enums.PayoutStatus
-  statusAt: Date | string
-  round?: number
-  transferId?: string | null
-  bankPayoutId?: string | null
-  failure?: string | null
-  attempts?: number
-  nextAttemptAt?: Date | string | null
-  clearsAt?: Date | string | null
-  clearing?: $Enums.PayoutClearing | null
-  availableOn?: string | null
-  createdAt: Date | string
-  offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
-  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
-  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
-}
-
-export type PayoutCreateOrConnectWithoutReplacesInput = {
-  where: Prisma.PayoutWhereUniqueInput
-  create: Prisma.XOR<Prisma.PayoutCreateWithoutReplacesInput, Prisma.PayoutUncheckedCreateWithoutReplacesInput>
-}
-
-export type PayoutCreateManyReplacesInputEnvelope = {
-  data: Prisma.PayoutCreateManyReplacesInput | Prisma.PayoutCreateManyReplacesInput[]
-  skipDuplicates?: boolean
-}
-
-export type PayoutUpsertWithoutReplacementsInput = {
-  update: Prisma.XOR<Prisma.PayoutUpdateWithoutReplacementsInput, Prisma.PayoutUncheckedUpdateWithoutReplacementsInput>
-  create: Prisma.XOR<Prisma.PayoutCreateWithoutReplacementsInput, Prisma.PayoutUncheckedCreateWithoutReplacementsInput>
-  where?: Prisma.PayoutWhereInput
-}
-
-export type PayoutUpdateToOneWithWhereWithoutReplacementsInput = {
-  where?: Prisma.PayoutWhereInput
-  data: Prisma.XOR<Prisma.PayoutUpdateWithoutReplacementsInput, Prisma.PayoutUncheckedUpdateWithoutReplacementsInput>
-}
-
-export type PayoutUpdateWithoutReplacementsInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  reference?: Prisma.StringFieldUpdateOperationsInput | string
-  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
-  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
-  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
-  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
-  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  round?: Prisma.IntFieldUpdateOperationsInput | number
-  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  attempts?: Prisma.IntFieldUpdateOperationsInput | number
-  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
-  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
-  milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
-  payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
-  offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
-  reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
-  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
-}
-
-export type PayoutUncheckedUpdateWithoutReplacementsInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  reference?: Prisma.StringFieldUpdateOperationsInput | string
-  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
-  milestoneId?: Prisma.StringFieldUpdateOperationsInput | string
-  paymentId?: Prisma.StringFieldUpdateOperationsInput | string
-  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
-  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
-  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
-  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
-  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  round?: Prisma.IntFieldUpdateOperationsInput | number
-  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  attempts?: Prisma.IntFieldUpdateOperationsInput | number
-  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
-  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
-  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
-}
-
-export type PayoutUpsertWithWhereUniqueWithoutReplacesInput = {
-  where: Prisma.PayoutWhereUniqueInput
-  update: Prisma.XOR<Prisma.PayoutUpdateWithoutReplacesInput, Prisma.PayoutUncheckedUpdateWithoutReplacesInput>
-  create: Prisma.XOR<Prisma.PayoutCreateWithoutReplacesInput, Prisma.PayoutUncheckedCreateWithoutReplacesInput>
-}
-
-export type PayoutUpdateWithWhereUniqueWithoutReplacesInput = {
-  where: Prisma.PayoutWhereUniqueInput
-  data: Prisma.XOR<Prisma.PayoutUpdateWithoutReplacesInput, Prisma.PayoutUncheckedUpdateWithoutReplacesInput>
-}
-
-export type PayoutUpdateManyWithWhereWithoutReplacesInput = {
-  where: Prisma.PayoutScalarWhereInput
-  data: Prisma.XOR<Prisma.PayoutUpdateManyMutationInput, Prisma.PayoutUncheckedUpdateManyWithoutReplacesInput>
-}
-
 export type PayoutCreateWithoutProfessionalInput = {
   id?: string
   reference: string
@@ -1633,12 +1351,11 @@ export type PayoutCreateWithoutProfessionalInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
-  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
-  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUncheckedCreateWithoutProfessionalInput = {
@@ -1664,7 +1381,6 @@ export type PayoutUncheckedCreateWithoutProfessionalInput = {
   replacesId?: string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
-  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutCreateOrConnectWithoutProfessionalInput = {
@@ -1734,12 +1450,11 @@ export type PayoutUpdateWithoutMilestoneInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
-  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
-  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutMilestoneInput = {
@@ -1765,7 +1480,6 @@ export type PayoutUncheckedUpdateWithoutMilestoneInput = {
   replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
-  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateManyWithoutMilestoneInput = {
@@ -1832,12 +1546,11 @@ export type PayoutUpdateWithoutPaymentInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
-  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
-  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutPaymentInput = {
@@ -1863,7 +1576,6 @@ export type PayoutUncheckedUpdateWithoutPaymentInput = {
   replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
-  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateManyWithoutPaymentInput = {
@@ -1887,104 +1599,6 @@ export type PayoutUncheckedUpdateManyWithoutPaymentInput = {
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-}
-
-export type PayoutCreateManyReplacesInput = {
-  id?: string
-  reference: string
-  professionalId: string
-  milestoneId: string
-  paymentId: string
-  amountCents: number
-  feeCents: number
-  keptCents?: number
-  status?: $Enums.PayoutStatus
-  statusAt: Date | string
-  round?: number
-  transferId?: string | null
-  bankPayoutId?: string | null
-  failure?: string | null
-  attempts?: number
-  nextAttemptAt?: Date | string | null
-  clearsAt?: Date | string | null
-  clearing?: $Enums.PayoutClearing | null
-  availableOn?: string | null
-  createdAt: Date | string
-}
-
-export type PayoutUpdateWithoutReplacesInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  reference?: Prisma.StringFieldUpdateOperationsInput | string
-  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
-  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
-  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
-  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
-  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  round?: Prisma.IntFieldUpdateOperationsInput | number
-  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  attempts?: Prisma.IntFieldUpdateOperationsInput | number
-  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
-  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
-  milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
-  payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
-  offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
-  reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
-  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
-}
-
-export type PayoutUncheckedUpdateWithoutReplacesInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  reference?: Prisma.StringFieldUpdateOperationsInput | string
-  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
-  milestoneId?: Prisma.StringFieldUpdateOperationsInput | string
-  paymentId?: Prisma.StringFieldUpdateOperationsInput | string
-  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
-  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
-  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
-  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
-  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  round?: Prisma.IntFieldUpdateOperationsInput | number
-  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  attempts?: Prisma.IntFieldUpdateOperationsInput | number
-  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
-  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
-  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
-  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
-}
-
-export type PayoutUncheckedUpdateManyWithoutReplacesInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  reference?: Prisma.StringFieldUpdateOperationsInput | string
-  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
-  milestoneId?: Prisma.StringFieldUpdateOperationsInput | string
-  paymentId?: Prisma.StringFieldUpdateOperationsInput | string
-  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
-  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
-  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
-  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
-  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  round?: Prisma.IntFieldUpdateOperationsInput | number
-  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  attempts?: Prisma.IntFieldUpdateOperationsInput | number
-  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
-  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type PayoutCreateManyProfessionalInput = {
@@ -2028,12 +1642,11 @@ export type PayoutUpdateWithoutProfessionalInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
-  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
-  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutProfessionalInput = {
@@ -2059,7 +1672,6 @@ export type PayoutUncheckedUpdateWithoutProfessionalInput = {
   replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
-  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateManyWithoutProfessionalInput = {
@@ -2093,13 +1705,11 @@ export type PayoutUncheckedUpdateManyWithoutProfessionalInput = {
 export type PayoutCountOutputType = {
   offsets: number
   reversals: number
-  replacements: number
 }
 
 export type PayoutCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   offsets?: boolean | PayoutCountOutputTypeCountOffsetsArgs
   reversals?: boolean | PayoutCountOutputTypeCountReversalsArgs
-  replacements?: boolean | PayoutCountOutputTypeCountReplacementsArgs
 }
 
 /**
@@ -2124,13 +1734,6 @@ export type PayoutCountOutputTypeCountOffsetsArgs<ExtArgs extends runtime.Types.
  */
 export type PayoutCountOutputTypeCountReversalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.TransferReversalWhereInput
-}
-
-/**
- * PayoutCountOutputType without action
- */
-export type PayoutCountOutputTypeCountReplacementsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.PayoutWhereInput
 }
 
 
@@ -2161,8 +1764,6 @@ export type PayoutSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
   offsets?: boolean | Prisma.Payout$offsetsArgs<ExtArgs>
   reversals?: boolean | Prisma.Payout$reversalsArgs<ExtArgs>
-  replaces?: boolean | Prisma.Payout$replacesArgs<ExtArgs>
-  replacements?: boolean | Prisma.Payout$replacementsArgs<ExtArgs>
   _count?: boolean | Prisma.PayoutCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["payout"]>
 
@@ -2191,7 +1792,6 @@ export type PayoutSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
-  replaces?: boolean | Prisma.Payout$replacesArgs<ExtArgs>
 }, ExtArgs["result"]["payout"]>
 
 export type PayoutSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -2219,7 +1819,6 @@ export type PayoutSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
-  replaces?: boolean | Prisma.Payout$replacesArgs<ExtArgs>
 }, ExtArgs["result"]["payout"]>
 
 export type PayoutSelectScalar = {
@@ -2253,21 +1852,17 @@ export type PayoutInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
   offsets?: boolean | Prisma.Payout$offsetsArgs<ExtArgs>
   reversals?: boolean | Prisma.Payout$reversalsArgs<ExtArgs>
-  replaces?: boolean | Prisma.Payout$replacesArgs<ExtArgs>
-  replacements?: boolean | Prisma.Payout$replacementsArgs<ExtArgs>
   _count?: boolean | Prisma.PayoutCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PayoutIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
-  replaces?: boolean | Prisma.Payout$replacesArgs<ExtArgs>
 }
 export type PayoutIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
-  replaces?: boolean | Prisma.Payout$replacesArgs<ExtArgs>
 }
 
 export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2281,8 +1876,6 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     offsets: Prisma.$PayoutOffsetPayload<ExtArgs>[]
     reversals: Prisma.$TransferReversalPayload<ExtArgs>[]
-    replaces: Prisma.$PayoutPayload<ExtArgs> | null
-    replacements: Prisma.$PayoutPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -2336,7 +1929,8 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     availableOn: string | null
     createdAt: Date
     /**
-     * The payout from which this amount was taken back at the provider. It is no longer part of that payout.
+     * The payout from which this amount was taken back at the provider. It is no longer part of that payout. No
+     * relation, because a database is moved table by table, and a table can't come after itself.
      */
     replacesId: string | null
   }, ExtArgs["result"]["payout"]>
@@ -2738,8 +2332,6 @@ export interface Prisma__PayoutClient<T, Null = never, ExtArgs extends runtime.T
   payment<T extends Prisma.PaymentDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PaymentDefaultArgs<ExtArgs>>): Prisma.Prisma__PaymentClient<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   offsets<T extends Prisma.Payout$offsetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payout$offsetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutOffsetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   reversals<T extends Prisma.Payout$reversalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payout$reversalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TransferReversalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  replaces<T extends Prisma.Payout$replacesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payout$replacesArgs<ExtArgs>>): Prisma.Prisma__PayoutClient<runtime.Types.Result.GetResult<Prisma.$PayoutPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
-  replacements<T extends Prisma.Payout$replacementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payout$replacementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3236,49 +2828,6 @@ export type Payout$reversalsArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.TransferReversalScalarFieldEnum | Prisma.TransferReversalScalarFieldEnum[]
-}
-
-/**
- * Payout.replaces
- */
-export type Payout$replacesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Payout
-   */
-  select?: Prisma.PayoutSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Payout
-   */
-  omit?: Prisma.PayoutOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.PayoutInclude<ExtArgs> | null
-  where?: Prisma.PayoutWhereInput
-}
-
-/**
- * Payout.replacements
- */
-export type Payout$replacementsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Payout
-   */
-  select?: Prisma.PayoutSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Payout
-   */
-  omit?: Prisma.PayoutOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.PayoutInclude<ExtArgs> | null
-  where?: Prisma.PayoutWhereInput
-  orderBy?: Prisma.PayoutOrderByWithRelationInput | Prisma.PayoutOrderByWithRelationInput[]
-  cursor?: Prisma.PayoutWhereUniqueInput
-  take?: number
-  skip?: number
-  distinct?: Prisma.PayoutScalarFieldEnum | Prisma.PayoutScalarFieldEnum[]
 }
 
 /**
