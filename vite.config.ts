@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
 		// be a request.
 		client: {
 			build: {
-				rollupOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 20 }] } } },
+				rollupOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 26 }] } } },
 			},
 		},
 		// The server's entry is the startup module, which also loads the React Router build, so that there is
