@@ -125,8 +125,8 @@ async function findObstacle(
 const ALTERNATIVES = 3;
 
 /**
- * Other listed professionals in the same service line to whom this creator could send a request, those in the same state
- * first.
+ * Other listed professionals in the same service line to whom this creator could send a request, those in the
+ * same state first.
  */
 export async function findAlternatives(
 	user: Pick<SignedInUser, "id">,

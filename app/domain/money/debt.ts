@@ -27,8 +27,8 @@ export const debtTransitions = {
 type ReversalTransition = { from: readonly TransferReversalStatus[]; to: TransferReversalStatus };
 
 /**
- * The lifecycle of a reversal of a payout's transfer for a debt. While it is being sent, its amount is reserved in
- * the debt and in the payout.
+ * The lifecycle of a reversal of a payout's transfer for a debt. While it is being sent, its amount is
+ * reserved in the debt and in the payout.
  */
 export const reversalTransitions = {
 	send: { from: ["WAITING"], to: "SENDING" },

@@ -33,7 +33,10 @@ export async function findLedgerMonths(actor: Actor): Promise<Month[]> {
 	return first ? listMonthsSince(first.at) : [];
 }
 
-/** An account at a payment provider or a kind of account in a month. The balances have the sign of `getShownBalance`. */
+/**
+ * An account at a payment provider or a kind of account in a month. The balances have the sign of
+ * `getShownBalance`.
+ */
 type AccountMonth = {
 	/** The kind, or the name of the account at a provider, such as `clearing:stripe`. */
 	account: string;

@@ -593,8 +593,8 @@ export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: s
 /**
  * The provider reports that the professional's bank refused a payout, or sent it back later. The money is in
  * the professional's account at the provider, so nothing is posted. It waits until the professional's details
- * change or the team sends it again, and what they owe can be taken back from it. A refusal wins, in whatever order the reports arrive. Throws for an
- * unknown reference, and for a transfer that wasn't confirmed.
+ * change or the team sends it again, and what they owe can be taken back from it. A refusal wins, in whatever
+ * order the reports arrive. Throws for an unknown reference, and for a transfer that wasn't confirmed.
  */
 export async function failBankPayout(
 	tx: Tx,

@@ -161,8 +161,9 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 }
 
 /**
- * What the ledger posted at any time about a refund, a reversal, or a chargeback. The provider may report them again
- * long after they were posted, such as when it decides a chargeback or another part of a transfer is reversed.
+ * What the ledger posted at any time about a refund, a reversal, or a chargeback. The provider may report
+ * them again long after they were posted, such as when it decides a chargeback or another part of a transfer
+ * is reversed.
  */
 async function findPosting(provider: string, name: string): Promise<Posted | undefined> {
 	const key = await findKey(provider, name);
@@ -184,8 +185,8 @@ async function findPosting(provider: string, name: string): Promise<Posted | und
 }
 
 /**
- * The kind and key of the entries about a refund, a reversal, or a chargeback. Null for anything else, or if we don't
- * know it.
+ * The kind and key of the entries about a refund, a reversal, or a chargeback. Null for anything else, or if
+ * we don't know it.
  */
 async function findKey(provider: string, name: string) {
 	const [, what = "", id = ""] = /^(refund|reversal|chargeback|won chargeback) (\S+)$/.exec(name) ?? [];
@@ -345,8 +346,8 @@ async function reconcile(provider: PaymentProvider, outcomes: MoneyOutcomes): Pr
 
 /**
  * Reads the ledger's and the provider's balance after applying everything that the provider lists, with the
- * other lines of its book. If the balances differ, tries again, because money may have moved in between. `at` is
- * after all these postings, so that the next comparison doesn't expect the provider to report them again.
+ * other lines of its book. If the balances differ, tries again, because money may have moved in between. `at`
+ * is after all these postings, so that the next comparison doesn't expect the provider to report them again.
  */
 async function compareBalances(
 	provider: PaymentProvider,
@@ -378,8 +379,8 @@ async function fetchEvents(provider: PaymentProvider, since: Date) {
 }
 
 /**
- * Events that were applied since an instant, but are older, for example because they couldn't be applied at first.
- * The provider doesn't list them among those since then.
+ * Events that were applied since an instant, but are older, for example because they couldn't be applied at
+ * first. The provider doesn't list them among those since then.
  */
 async function findLateEvents(provider: PaymentProvider, since: Date) {
 	const applied = await db().paymentEvent.findMany({
@@ -391,7 +392,9 @@ async function findLateEvents(provider: PaymentProvider, since: Date) {
 		.map(({ providerId: id, body }) => ({ id, body }));
 }
 
-/** What the provider's listed events mean. One that can't be read yet was not posted either, so it is skipped. */
+/**
+ * What the provider's listed events mean. One that can't be read yet was not posted either, so it is skipped.
+ */
 async function readEvents(
 	provider: PaymentProvider,
 	listed: readonly { id: string; body: string }[],

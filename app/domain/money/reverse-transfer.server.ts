@@ -25,12 +25,21 @@ import { getSentCents, payoutTransitions } from "./payout.ts";
 /**
  * After a lost chargeback, finance can book what the professional received as a debt. If some of it, or of
  * another payout, is still in their balance at the provider, its transfer is reversed. The rest stays a debt.
+ *
+ * 1. `planReversals` stores a reversal for each payout whose money may be there, together with the debt.
+ * 2. The job `reverseTransfers` claims each one that is due for an attempt (`claim`).
+ * 3. Before the first order, it reads the balance and fixes the amount (`reserve`). Then it orders the reversal
+ *    (`send`).
+ * 4. It stores the response (`settle`). A refused order is repeated with the amount that is left.
+ * 5. `confirmReversal` posts the reversal once the provider reports it.
  */
 
 /** The number of orders that the provider may refuse. */
 const ROUNDS = 3;
 
-/** The payouts whose money may be in the payee's balance at the provider, now or once their transfer succeeds. */
+/**
+ * The payouts whose money may be in the payee's balance at the provider, now or once their transfer succeeds.
+ */
 const MAY_BE_AT_PROVIDER = ["SENDING", "TRANSFERRED", "FAILED"] as const;
 
 /**
@@ -66,8 +75,8 @@ export async function planReversals(
 const BATCH = 100;
 
 /**
- * The condition for reversals that are due. Nothing is ordered while the debt is contested or settled, or before
- * the transfer is confirmed.
+ * The condition for reversals that are due. Nothing is ordered while the debt is contested or settled, or
+ * before the transfer is confirmed.
  */
 const sendable = (provider: PaymentProvider) =>
 	({
@@ -213,9 +222,9 @@ async function lockReversal(tx: Tx, id: string) {
 }
 
 /**
- * Fixes the amount of a reversal, in cents, and reserves it in the debt and in the payout. Ends it and returns 0 if
- * there is nothing to take back: nothing is owed, the payee's balance is empty, or the money is on its way to the
- * bank. Throws if another node has reserved an amount since the reversal was claimed.
+ * Fixes the amount of a reversal, in cents, and reserves it in the debt and in the payout. Ends it and returns
+ * 0 if there is nothing to take back, because nothing is owed, the payee's balance is empty, or the money is on
+ * its way to the bank. Throws if another node has reserved an amount since the reversal was claimed.
  */
 async function reserve(
 	tx: Tx,
@@ -287,9 +296,9 @@ async function settle(
 }
 
 /**
- * The provider reports that it reversed a transfer. The amount counts as paid back, and as kept from the payout.
- * The professional gets an email. A repeated report does nothing. Throws for a reversal that we never ordered, or not
- * for this amount.
+ * The provider reports that it reversed a transfer. The amount counts as paid back, and as kept from the
+ * payout. The professional gets an email. A repeated report does nothing. Throws for a reversal that we never
+ * ordered, or not for this amount.
  */
 export async function confirmReversal(
 	tx: Tx,

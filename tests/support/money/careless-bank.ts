@@ -84,7 +84,10 @@ export function newCarelessBank(name: string) {
 			balance += amountCents;
 			bank.report({ kind: "funds-added", reference, amountCents });
 		},
-		/** Asks about the given amount of a payment. Returns the inquiry's ID, which a chargeback may have later. */
+		/**
+		 * Asks about the given amount of a payment. Returns the inquiry's ID, which a chargeback may have
+		 * later.
+		 */
 		inquire(paymentId: string, amountCents: number): string {
 			const chargebackId = newId("cb");
 			bank.report({ kind: "inquiry-opened", chargebackId, paymentId, amountCents });

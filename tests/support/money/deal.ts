@@ -25,8 +25,8 @@ type NewDeal = {
 };
 
 /**
- * Creates an accepted booking with milestones of these amounts, a fee of 10%, optionally a sales tax, and a payee
- * at this bank, but no quote or agreement.
+ * Creates an accepted booking with milestones of these amounts, a fee of 10%, optionally a sales tax, and a
+ * payee at this bank, but no quote or agreement.
  */
 export async function newDealAt<Bank extends { provider: PaymentProvider }>(
 	bank: Bank,
@@ -96,8 +96,8 @@ export async function newDealAt<Bank extends { provider: PaymentProvider }>(
 export const carelessFee = (cents: number): number => Math.floor(cents * 0.029) + 30;
 
 /**
- * The creator pays for milestones at a careless bank. The bank's report isn't applied yet. Returns the bank's ID of
- * the payment.
+ * The creator pays for milestones at a careless bank. The bank's report isn't applied yet. Returns the bank's
+ * ID of the payment.
  */
 export async function pay(
 	{ bank, ...deal }: UnpaidDeal & { bank: CarelessBank },

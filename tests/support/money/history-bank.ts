@@ -39,7 +39,9 @@ export type BankBook = {
 	wrongs: string[];
 };
 
-/** Adds up what a bank sent, by our reference without the round, so that an amount that was sent twice shows. */
+/**
+ * Adds up what a bank sent, by our reference without the round, so that an amount that was sent twice shows.
+ */
 export function sumByReference(
 	sent: readonly { reference: string; cents: number }[],
 ): Record<string, number> {
@@ -52,8 +54,8 @@ export function sumByReference(
 }
 
 /**
- * The bank of a random history: a payment provider, and what payers, a payee, banks, and time do there. What can't
- * happen there, such as a chargeback of a payment that has been refunded, does nothing.
+ * The bank of a random history: a payment provider, and what payers, a payee, banks, and time do there. What
+ * can't happen there, such as a chargeback of a payment that has been refunded, does nothing.
  */
 export type HistoryBank = {
 	provider: PaymentProvider;

@@ -51,8 +51,8 @@ async function expectReturned({ provider, refundsAfterLoss }: HistoryBank): Prom
 }
 
 /**
- * Checks that our books agree with a bank's: each payment arrived, each refund and transfer was sent once, and all
- * of each payout has reached the professional's bank.
+ * Checks that our books agree with a bank's: each payment arrived, each refund and transfer was sent once,
+ * and all of each payout has reached the professional's bank.
  */
 async function expectSameBook(bank: HistoryBank): Promise<void> {
 	const { name: provider } = bank.provider;

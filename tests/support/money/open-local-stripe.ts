@@ -21,8 +21,8 @@ export async function storeWebhook({ body, headers }: Webhook): Promise<number> 
 }
 
 /**
- * Starts a receiver of a provider's webhooks on the loopback address. `receive` returns the status with which it
- * responds.
+ * Starts a receiver of a provider's webhooks on the loopback address. `receive` returns the status with which
+ * it responds.
  */
 export async function startReceiver(receive: (webhook: Webhook) => Promise<number>) {
 	const server = createServer(async (request, response) => {

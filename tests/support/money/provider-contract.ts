@@ -29,8 +29,8 @@ export type ContractDriver = {
 		decline(checkoutId: string): Promise<void>;
 	};
 	/**
-	 * Makes a payment by card that has arrived, and is charged back later if the order says so. Returns its ID at
-	 * the provider.
+	 * Makes a payment by card that has arrived, and is charged back later if the order says so. Returns its
+	 * ID at the provider.
 	 */
 	pay(order: PaymentToMake): Promise<string>;
 	/** Lets the payer's bank decide an open chargeback, as the payment's order said. */
@@ -47,7 +47,9 @@ export type ContractDriver = {
 	wait(): Promise<void>;
 	/** How often `wait` is called, at most, until something must have happened. */
 	patience: number;
-	/** The events since the last call: verified webhooks or, if there are none, those that the provider lists. */
+	/**
+	 * The events since the last call: verified webhooks or, if there are none, those that the provider lists.
+	 */
 	takeEvents(): Promise<readonly StoredEvent[]>;
 	/** The headers with which the provider signs a body at a time. */
 	sign(body: string, at: Date): Promise<Headers>;

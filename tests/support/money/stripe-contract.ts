@@ -52,7 +52,10 @@ const CALLS = {
 	reversal: "POST /v1/transfers/:id/reversals",
 	funds: "POST /v1/topups",
 };
-/** The package repeats a call once if the connection is closed before a response, with the same idempotency key. */
+/**
+ * The package repeats a call once if the connection is closed before a response, with the same idempotency
+ * key.
+ */
 const TWICE = 2;
 
 /** Stripe with a local Stripe, which sends webhooks, and a clock that `wait` moves by a day. */

@@ -49,9 +49,9 @@ const WEEK = 7 * DAY;
 const DEPOSIT = 500_000;
 
 /**
- * Stripe as the bank of a random history: the real adapter, which calls a local Stripe. Calls go wrong as `random`
- * says. `refusals` decides whether the payee's details are complete at first, and whether Stripe carries out refunds
- * that our balance doesn't cover.
+ * Stripe as the bank of a random history: the real adapter, which calls a local Stripe. Calls go wrong as
+ * `random` says. `refusals` decides whether the payee's details are complete at first, and whether Stripe
+ * carries out refunds that our balance doesn't cover.
  */
 export async function openStripeHistoryBank({
 	refusals,
@@ -111,7 +111,10 @@ export async function openStripeHistoryBank({
 
 	let reconciledAt = now();
 
-	/** Reconciles, as the daily job does. If Stripe has trouble, the job fails, and a later run finds the rest. */
+	/**
+	 * Reconciles, as the daily job does. If Stripe has trouble, the job fails, and a later run finds the
+	 * rest.
+	 */
 	async function reconcile(): Promise<void> {
 		const { default: Stripe } = await import("stripe");
 		const { StripeError, StripeInvalidRequestError } = Stripe.errors;

@@ -33,7 +33,10 @@ const CHARGED_BACK = {
 	lost: "charged-back",
 } as const satisfies Record<ChargebackOutcome, TestCardName>;
 
-/** The test bank of this process, whose webhooks arrive at a receiver, with a clock that `wait` moves by a day. */
+/**
+ * The test bank of this process, whose webhooks arrive at a receiver, with a clock that `wait` moves by a
+ * day.
+ */
 export async function openTestBankContract(): Promise<{
 	driver: ContractDriver;
 	close: () => Promise<void>;

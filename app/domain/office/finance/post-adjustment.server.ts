@@ -11,16 +11,17 @@ import { alreadyDecided } from "../../platform/work-items.server.ts";
 
 /**
  * Adjustments of the ledger to a provider's books, from an issue about a difference. Two people always decide
- * about them. The issue closes once the next comparison finds no difference. One cause can open two issues, about
- * an item and about the balance, so between two comparisons only one adjustment is posted for each provider.
+ * about them. The issue closes once the next comparison finds no difference. One cause can open two issues,
+ * about an item and about the balance, so between two comparisons only one adjustment is posted for each
+ * provider.
  */
 
 /** The time until a confirmed adjustment is certainly part of the ledger's balance. */
 const COMMIT_TIME = MINUTE;
 
 /**
- * An issue about a difference, with whether an adjustment for its provider was posted after the last comparison or
- * waits for a second person, apart from one that is being confirmed. Throws `not_found`.
+ * An issue about a difference, with whether an adjustment for its provider was posted after the last
+ * comparison or waits for a second person, apart from one that is being confirmed. Throws `not_found`.
  */
 async function findDifference(from: Tx, issueId: string, confirmedId?: string) {
 	const issue = await from.moneyIssue.findUnique({
@@ -79,8 +80,8 @@ export async function getDifference(actor: Actor, issueId: string) {
 /**
  * Someone with the finance role proposes an adjustment for a difference between the ledger and a provider. A
  * second person always has to confirm it. `amount` is in cents, and positive if it raises our balance at the
- * provider. Requires a recent identity check. Throws `conflict` if the difference was settled, or an adjustment for
- * the same provider is waiting or was posted after the last comparison.
+ * provider. Requires a recent identity check. Throws `conflict` if the difference was settled, or an
+ * adjustment for the same provider is waiting or was posted after the last comparison.
  */
 export async function postAdjustment(
 	actor: Actor,
