@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { balancesByKind } from "#app/domain/money/ledger.server.ts";
 import { getAvailableFunds, sendDeposits } from "#app/domain/money/own-funds.server.ts";
 import {
 	confirmBankPayout,
@@ -71,6 +72,7 @@ describe("an order that the provider refuses in its response", () => {
 		const { id: refundId, ...refund } = await db().refund.findFirstOrThrow();
 		expect(refund).toMatchObject({ status: "FAILED", failure: REASON, nextAttemptAt: null });
 		expect((await findIssues()).map(({ kind }) => kind)).toEqual(["REFUND_FAILED"]);
+		expect((await balancesByKind()).get("suspense")).toBe(-100_000n);
 		await transaction((tx) => repeatRefund(tx, { refundId }));
 		await sendRefunds(undefined, [bank.provider]);
 		await deliver(bank);

@@ -14,7 +14,8 @@ import { stored } from "../market/market.ts";
 const CANARY = /canary-([A-Za-z]+-[A-Za-z]+)-7Qx/g;
 
 /** Tables that anyone may read, and tables for the server's internal work. */
-const NOT_PLANTED = /^(Professional\w*|ContentImage|PersonWord|RateLimiterFlexible|WriteProbe)$/;
+const NOT_PLANTED =
+	/^(Professional(?!Invitation)\w*|ContentImage|PersonWord|RateLimiterFlexible|WriteProbe)$/;
 const LEFT_OUT = /^(DirectoryEntry|DirectoryFacet|JobRun|ProfessionalImage)$/;
 
 /** Columns whose values have a fixed format, or in which a canary would make a job change the record. */
@@ -106,9 +107,9 @@ export function plantedPath({ pattern, path }: SiteRoute): string {
 }
 
 /**
- * Plants a record in every table that can hold data about a person or the team, with a unique string in each
- * free-text column. The records belong to people whom the demo accounts don't know. Returns the names of
- * these columns.
+ * Plants a record in every table that can hold data about a person or the team. Free-text columns get a unique
+ * string, except in the tables of NOT_PLANTED and the columns of FORMED. The records belong to people whom the
+ * demo accounts don't know. Returns the names of the columns with a unique string.
  */
 export function plantCanaries(instance: Pick<Instance, "change">): string[] {
 	const planted: string[] = [];
