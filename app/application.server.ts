@@ -39,7 +39,10 @@ const GRACE = 8_000;
  */
 const LAST_ANSWERS = 4_000;
 
-/** Checks the files that editors write. Throws an error that names the mistakes in the first invalid part. */
+/**
+ * Loads and checks the content, and reserves the site's name. Throws an error that names the mistakes in the first
+ * invalid part.
+ */
 export function checkContent(): void {
 	content();
 	checkPromises();

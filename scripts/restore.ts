@@ -1,4 +1,4 @@
-/** Restores a backup into an empty DATA_DIR: npm run restore -- FOLDER */
+/** Restores a backup into an instance without data: npm run restore -- FOLDER */
 import { resolve } from "node:path";
 import { restoreBackup } from "#app/infra/backups/restore-backup.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";

@@ -10,7 +10,7 @@ import { isNodeRecent } from "./setup/node-version.mjs";
 const usage = (isDevelopment) => `npm ${isDevelopment ? "run dev" : "start"} [-- --open]
 
 ${isDevelopment ? "Installs if needed, then serves from source and shows changes immediately." : "Installs and builds if needed, then serves the site until it is stopped."}
-A new demo is filled with 90 days of history. With --open, its marketplace is open, with quotes, payments, and disputes in every state.
+A new demo is filled with 90 days of history. With --open, its marketplace is open, with quotes, payments, and disputes in many states.
 
 docs/settings.md lists the settings.
 

@@ -15,9 +15,9 @@ export type ApiCall = {
 	/** The schema of the body. */
 	schema?: z.ZodType;
 	/**
-	 * Set if the body contains text for the other side to read. If the text mentions off-platform contact, the
-	 * response is a 409 with `fieldErrors.confirm`. Repeating the call with `confirm: true` sends the text as
-	 * it is.
+	 * Set if the body contains text for others to read. If the text mentions off-platform contact, the response is
+	 * a 409 with `fieldErrors.confirm`. Repeating the call with `confirm: true` accepts the text and flags it for
+	 * the team, which may hold a message first.
 	 */
 	asksFirst?: true;
 	/** The schema of a GET's query, whose values are strings. */

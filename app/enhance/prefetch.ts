@@ -3,7 +3,7 @@ const SOON = ["/services", "/about", "/blog"];
 /** Prefetched three seconds after the page has loaded. */
 const CRITICAL = ["/auth/signup", "/auth/signin", "/waitlist"];
 
-/** How long the pointer must rest on a link before its page is fetched, in milliseconds. */
+/** How long the pointer or the focus must rest on a link before its page is fetched, in milliseconds. */
 const DWELL = 80;
 
 const fetched = new Set<string>();

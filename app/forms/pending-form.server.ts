@@ -37,9 +37,7 @@ export async function askToSignIn(
 	return response;
 }
 
-/**
- * Redirects to re-authentication and back to the page, and saves a posted form like `askToSignIn`.
- */
+/** Redirects to re-authentication, which leads back to the page. Stores a posted form as `askToSignIn` does. */
 export async function redirectToReauthentication(
 	request: Request,
 	{ pathname, search }: Pick<URL, "pathname" | "search">,

@@ -12,7 +12,7 @@ import { readParts } from "./form-parts.server.ts";
  */
 export const isSecret = (name: string): boolean => /password|^code$|secret|token|credential/i.test(name);
 
-/** Whether a field is one of the form's own hidden fields. */
+/** Whether a field is one that every form adds, rather than input. */
 export const isTechnical = (name: string): boolean =>
 	name.startsWith("__") || name === SUBMISSION_FIELD || name === HONEYPOT_FIELD;
 

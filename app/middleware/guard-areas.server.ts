@@ -25,9 +25,9 @@ const areasByGuard = new WeakMap<object, Areas>();
 
 /**
  * Guards the back office's routes by area, before their loaders and actions run. A route without an area is
- * closed to everyone. The layout has already required a team account. Without a scope that opens the area,
- * the user gets a 403 page that names the role and the owners who can grant it. No layout has run by then, so
- * the root renders the page, with the navigation in the response.
+ * closed to everyone. The layout's middleware has already required a team account. Without a scope that opens
+ * the area, the user gets a 403 page that names the role and the owners who can grant it. The layout's loader
+ * hasn't run by then, so the root renders the page, with the navigation in the response.
  */
 export function guardAreas(areas: Areas, navigationFor: NavigationFor): ServerMiddleware {
 	const guard: ServerMiddleware = async ({ request, context, params, pattern }, next) => {

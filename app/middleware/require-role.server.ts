@@ -36,7 +36,7 @@ export function requireRole(roles: readonly Role[], { text }: { text?: string } 
 			throw await askToSignIn(request, url, sessionCookie.read(request));
 		}
 		const hasRole = roles.includes(user.role);
-		// The back office requires two-factor sign-in.
+		// The back office requires two-factor sign-in, unless the operator turned that off.
 		const mustSetUpTwoFactor = hasRole && isTeamOnly && user.needsTwoFactor;
 		if (hasRole && !mustSetUpTwoFactor) return next();
 		const isRedirected = mustSetUpTwoFactor || text === undefined;

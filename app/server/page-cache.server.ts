@@ -32,7 +32,7 @@ const MAX_SEEN = 500;
 
 type Entry = {
 	path: string;
-	/** Whether the response is a document. Only views of documents are counted. */
+	/** Whether the response is a document. Of the cached responses, only documents count as views. */
 	isPage: boolean;
 	/** The hash of the uncompressed body. */
 	hash: string;

@@ -12,9 +12,9 @@ const HEADLESS = "chromium-headless-shell";
 const WITH_WINDOWS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * Finds the path of a Chromium for the browser tests. Prefers Playwright's own and Debian's headless one to
- * any other, and installs Debian's if none is found and that is allowed. If there is still none, throws a
- * SetupError that names the command to run.
+ * Finds the path of a Chromium for the browser tests: Playwright's own, or else Debian's headless one, which it
+ * installs if it is missing and that is allowed. Otherwise, any other Chromium or Chrome, or else Debian's
+ * Chromium, installed the same way. If there is still none, throws a SetupError that names the command to run.
  * @returns {Promise<string>}
  */
 export async function findBrowser() {

@@ -22,9 +22,9 @@ const SOON = 1_000;
 type Outcome = { isMet: boolean; said: string };
 
 /**
- * Runs three servers on one PostgreSQL behind a proxy. Every twenty seconds, one server is killed and
- * restarted. Writers send messages and waitlist entries through the proxy, and retry after a broken
- * connection with the same key. In between, messages are sent on one node, and a listener on another node
+ * Runs three servers behind a proxy, all on one PostgreSQL database. Every twenty seconds, one server is
+ * killed and restarted. Writers send messages and waitlist entries through the proxy. If a connection breaks,
+ * they retry with the same key. In between, messages are sent on one node, and a listener on another node
  * measures when their events arrive.
  */
 export async function proveNodes(

@@ -15,8 +15,8 @@ type PendingForm = {
 };
 
 /**
- * Stores the input of a form that was sent after the session ended. Returns the secret that retrieves it. If
- * the session's user is known (`userId`), only they can get it.
+ * Stores the input of a form until its sender signs in or confirms their identity. Returns the secret that
+ * retrieves it. If the sender is known (`userId`), only they can get it.
  */
 export async function keepPendingForm({ path, fields }: PendingForm, userId: string | null): Promise<string> {
 	const token = newToken();

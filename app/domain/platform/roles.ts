@@ -62,7 +62,10 @@ const areas = {
 	moderation: ["REVIEWER"],
 	/** Support tickets and saved replies. */
 	support: ["SUPPORT"],
-	/** The team's actions on bookings: notes, extensions, and disputes. */
+	/**
+	 * The team's actions on bookings: notes, extensions, disputes, claims under the guarantee, and exports of the
+	 * record. Also lists a member's conversations.
+	 */
 	bookings: ["SUPPORT"],
 	/**
 	 * The record of a booking: its sides, agreements, deliveries with their files, history, disputes,

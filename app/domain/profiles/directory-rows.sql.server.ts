@@ -110,7 +110,7 @@ export type Counting =
 	| { by: "way"; way: Way; limit: number };
 
 /**
- * Like `readEntries`, but one statement also counts all entries that match. If there are no rows, the count
+ * Like `readEntries`, but the same statement also counts the matching entries, as `counting` says. If there are no rows, the count
  * is 0 unless it was already known.
  */
 export const readPage = (

@@ -81,7 +81,7 @@ export const SettingsSchema = z.object({
 		.regex(/^postgres(ql)?:\/\/.+$/, "must begin with postgres://")
 		.optional()
 		.describe(
-			"PostgreSQL URL with the role that owns the tables, used only for migrations; the role in DATABASE_URL then doesn't need permission to change them",
+			"PostgreSQL URL with the role that owns the tables, used only for migrations; the role in DATABASE_URL then doesn't need permission to alter them",
 		),
 	MIGRATE_WITHOUT_BACKUP: flag
 		.default(false)

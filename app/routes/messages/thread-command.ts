@@ -23,7 +23,7 @@ export function action({ context, url, pattern }: Route.ActionArgs) {
 					? redirectWithFlash(threadPath(bookingId), "Your draft is saved. You can finish it on any device.")
 					: new Response(null, { status: 204 });
 			});
-		// Posted by the script when messages arrive in a thread that is being read.
+		// Posted by the script once a thread's new messages are visible to its reader.
 		case "read":
 			return formAction(context, NoFields, async (_, actor) => {
 				await markRead(actor, { bookingId });

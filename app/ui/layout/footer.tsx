@@ -50,8 +50,7 @@ const columns: { title: string; links: FooterLink[] }[] = [
 const themeLabels: Record<Theme, string> = { system: "Same as my device", light: "Light", dark: "Dark" };
 
 /**
- * The footer of every page: links by subject, and the color scheme. A member's working pages have a shorter
- * one.
+ * The footer: links by subject, and the color scheme. It is shorter on a member's working pages.
  */
 export function SiteFooter() {
 	const { site, theme, user } = useViewer();

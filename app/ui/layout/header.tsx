@@ -156,7 +156,7 @@ function VisitorPart() {
 				<NavList links={publicLinks} className="flex flex-wrap gap-x-6" />
 				<SignInLinks />
 			</nav>
-			{/* The button has a fixed size, because a browser may paint it before reading its text. */}
+			{/* The button has a minimum size, because a browser may paint it before reading its text. */}
 			<details className="group min-h-11 min-w-25 lg:hidden" data-menu>
 				<summary className={buttonClasses("plain", "min-w-25")}>
 					<span className="group-open:hidden">Menu</span>

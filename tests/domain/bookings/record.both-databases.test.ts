@@ -268,7 +268,7 @@ describe("an export of a record", () => {
 		);
 	});
 
-	it("fails the check if entries were removed, swapped, or repeated, and the check names them", async () => {
+	it("fails the check if entries were removed, swapped, or repeated, and the check names the first position that is wrong", async () => {
 		const { zip } = await exported();
 		const files = readZip(zip);
 		const lines = new TextDecoder().decode(files.get(RECORD_FILES.entries)).trimEnd().split("\n");

@@ -218,7 +218,7 @@ it("a failed payment from a bank account causes no difference", async () => {
 	expect(await getBalance("provider-costs")).toBe(400n);
 });
 
-it("a payout whose bank account was closed waits for another one, and Stripe then pays it out", async () => {
+it("a payout whose bank account was closed waits for another bank account, and Stripe then pays it out", async () => {
 	const deal = await newPaidFunding();
 	const payeeId = await deal.onboard({
 		givenName: "Parker",

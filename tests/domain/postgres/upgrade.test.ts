@@ -45,7 +45,7 @@ describe("a PostgreSQL database with data in every table", () => {
 			settings,
 			cwd: earlierHistoryIn(join(root, "postgres"), "postgres", first),
 		});
-		// A SQLite file of the same version shows which tables that version has.
+		// An SQLite file of the same version shows which tables that version has.
 		await runChild("database/migrate.ts", {
 			settings: { DATA_DIR: join(root, "shape") },
 			cwd: earlierHistoryIn(join(root, "sqlite"), "sqlite", first),

@@ -85,7 +85,7 @@ describe("the deadline of a request", () => {
 });
 
 describe("the expiration of a quote", () => {
-	it("follows a reminder to the creator, and ends the booking", async () => {
+	it("follows two reminders to the creator, and ends the booking", async () => {
 		at(0);
 		const { bookingId, creator, professional } = await newQuote();
 		for (const time of [5 * DAY + MORNING, 6 * DAY + MORNING, 7 * DAY + EVENING - 1]) {

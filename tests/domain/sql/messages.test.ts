@@ -100,7 +100,7 @@ describe("conversations", () => {
 		expect([await sumUnread(creator.id), await sumUnread(professional.id)]).toEqual([42, 0]);
 	});
 
-	it("have their unread messages counted with the unread notifications and the latest event, as plain numbers", async () => {
+	it("have their unread messages counted along with the unread notifications and the latest event's sequence number, all as plain numbers", async () => {
 		const { creator, professional, bookingId } = await newConversation();
 		await db().conversationSide.updateMany({ where: { userId: creator.id, bookingId }, data: { unread: 2 } });
 		await db().user.update({ where: { id: creator.id }, data: { liveSequence: 7 } });

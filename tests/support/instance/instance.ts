@@ -73,7 +73,7 @@ type StartOptions = {
 	cwd?: string;
 	/** A command that runs the server's command, which is appended to it. */
 	launcher?: string[] | undefined;
-	/** Whether the demo's marketplace is open, with bookings in every state. */
+	/** Whether the demo's marketplace is open, with bookings in many states. */
 	isOpenDemo?: boolean;
 };
 

@@ -20,7 +20,7 @@ const lowLimits = [
 const kinds = {
 	"early-access": {},
 	open: { SALES_TAX: "NY 8.875", AGE_REVIEW_PERCENT: "0" },
-	/** The demo of an open marketplace, with bookings and disputes in every state. */
+	/** The demo of an open marketplace, with bookings and disputes in many states. */
 	"open-demo": {},
 	strict: { ADMIN_TWO_FACTOR: "1", RATE_LIMITS: [openLimits, ...lowLimits].join() },
 };

@@ -47,8 +47,9 @@ const WORKERS = 4;
 const OPEN = 12;
 
 /**
- * Acts as creators, professionals, and the team. The creators pay at the payment provider, accept deliveries,
- * dispute them, and cancel. The professionals deliver, answer, and propose. The team decides. Each worker
+ * Acts as the demo's creator and professional, and as the team. The creator pays at the payment provider,
+ * accepts deliveries, disputes them, and cancels. The professional delivers, answers, and proposes. The team
+ * decides. Each worker
  * takes the next step of a deal as soon as its last step is done. A call on a closed connection isn't
  * acknowledged, and is repeated with the same key before any other call of its deal. Any other failure
  * rejects `stop`.

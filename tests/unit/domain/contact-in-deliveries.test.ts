@@ -70,7 +70,7 @@ describe("a delivery", () => {
 		expect(found(text)).toEqual(detectOffPlatformContact(text));
 	});
 
-	it("is the only kind of text in which a link to a file host is allowed", () => {
+	it("is treated differently from a request, in which a link to a file host is judged as in any other text", () => {
 		const text = "https://wetransfer.com/downloads/5d2f1c20261126143022/ab12cd";
 		expect(detectOffPlatformContact(text, getContext("REQUEST"))).toEqual(detectOffPlatformContact(text));
 	});

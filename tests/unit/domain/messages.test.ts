@@ -33,7 +33,9 @@ describe("times", () => {
 		[47.99, "Yesterday"],
 		[48, "2d ago"],
 		[24 * 40, "40d ago"],
-	])("%d hours ago reads %j in the list", (hours, text) => expect(relativeTime(ago(hours), NOW)).toBe(text));
+	])("%d hours ago are shown as %j in the list", (hours, text) =>
+		expect(relativeTime(ago(hours), NOW)).toBe(text),
+	);
 
 	test.each([
 		[0.5, "America/Los_Angeles", "11:30 AM"],
@@ -42,7 +44,7 @@ describe("times", () => {
 		[24, "America/Los_Angeles", "Yesterday 12:00 PM"],
 		[48, "America/Los_Angeles", "Nov 18, 2026, 12:00 PM"],
 		[48, "Asia/Tokyo", "Nov 19, 2026, 5:00 AM"],
-	])("%d hours ago reads in %s as %j in the thread", (hours, zone, text) =>
+	])("%d hours ago, in the time zone %s, are shown as %j in the thread", (hours, zone, text) =>
 		expect(threadTime(ago(hours), NOW, zone)).toBe(text),
 	);
 

@@ -9,7 +9,7 @@ import {
 	type SignedPrice,
 } from "#app/domain/bookings/quotes/price-guidance.ts";
 
-/** Creates a quote for each of these amounts in dollars, each by a different professional. */
+/** Creates a quote for each of these amounts in dollars, each by a different professional unless `facts` names one. */
 const quotesOf = (...dollars: number[]) =>
 	dollars.map((amount, i) => ({ professionalId: String(i), totalCents: 100 * amount }));
 
@@ -102,7 +102,7 @@ describe("prices", () => {
 		});
 	});
 
-	test("are those of the state, of remote work, or of the country if smaller areas have too few quotes", () => {
+	test("are those of the state or the country if smaller areas, or remote work, have too few professionals", () => {
 		expect(listPlaces([...signed(3, AUSTIN), ...signed(2, WACO)])).toEqual(["TX", "US"]);
 		expect(listPlaces([...signed(3, AUSTIN), ...signed(2, DENVER)])).toEqual(["US"]);
 		expect(listPlaces(signed(5, REMOTE))).toEqual(["remote", "US"]);

@@ -32,7 +32,7 @@ const usesSettings: Record<string, string[]> = {
 
 /**
  * Commands that don't use an instance's settings: the server itself (tests/http/sqlite/startup.test.ts),
- * commands that start their own instances, and commands that only read files.
+ * commands that start their own instances, and commands that only read or write files.
  */
 const usesNone = [
 	...["start", "dev", "test", "bench", "prove", "try:proxies", "try:stripe"],

@@ -42,7 +42,7 @@ describe("dependencies", () => {
 			expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
 	});
 
-	it("of React Router have the same version, and each is installed only once", () => {
+	it("that belong to React Router have the same version, and each is installed only once", () => {
 		const ofReactRouter = Object.entries(packages).filter(([path]) =>
 			/(^|\/)node_modules\/(react-router|@react-router\/[^/]+)$/.test(path),
 		);

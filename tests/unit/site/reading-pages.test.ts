@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 
-/** Public pages that load React's scripts, with the reason. */
+/** Public pages that aren't reading pages, with the reason. */
 const working: Record<string, string> = {
 	"routes/auth/signin": "leads to working pages without loading a document",
 	"routes/auth/sign-in-by-passkey": "asks the browser for a passkey",

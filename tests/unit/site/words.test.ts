@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Published legal texts never change, places are data, and the list of promises isn't shown on the site. */
+/**
+ * Files that these tests leave out: published legal texts never change, places are data, and the list of
+ * promises isn't shown on the site.
+ */
 const UNREAD = /^content\/(legal\/|places\/|promises\.yaml)/;
 
 const filesIn = (folder: string, kinds: RegExp): string[] =>

@@ -414,7 +414,7 @@ const getSplit = (news: DisputeNews): Split | null =>
 			? news.split
 			: null;
 
-/** The events in which money has already moved. */
+/** The events whose division of the money, if there is one, has already been carried out. */
 const MOVED: readonly DisputeNews["event"][] = ["divided", "settled", "finished"];
 
 /** The kinds of deadlines that each event's notification can name. */

@@ -34,7 +34,7 @@ const ANSWERED =
 /** The statuses of a booking after both sides have agreed to it. */
 const BOOKED = ["ACCEPTED", "IN_PROGRESS", "COMPLETED"];
 
-/** The answered proposals in a period, with their outcomes. */
+/** The proposals sent in a period that were answered, with their outcomes. */
 async function findOutcomes({ from, to }: Period): Promise<Proposal[]> {
 	const sentAt = { gte: new Date(`${from}T00:00:00Z`), lt: new Date(`${addDays(to, 1)}T00:00:00Z`) };
 	const matches = await db().match.findMany({

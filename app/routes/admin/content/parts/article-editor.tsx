@@ -133,7 +133,7 @@ type ArticleFieldName = keyof typeof articleLabels;
 
 type ArticleFieldsProps = { fields: Record<ArticleFieldName, FieldMetadata>; choices: ArticleChoices };
 
-/** Every field of an article, the text first. */
+/** Every field of an article, starting with its title, excerpt, and text. */
 function ArticleFields({ fields, choices }: ArticleFieldsProps) {
 	const line = (name: ArticleFieldName, rest: Partial<FieldProps> = {}) => (
 		<TextField {...getInputProps(fields[name], { type: "text" })} label={articleLabels[name]} {...rest} />
