@@ -32,7 +32,8 @@ export function openCarelessHistoryBank({
 	const payments: { id: string; net: number }[] = [];
 	const order = (of: string) => payments.findIndex(({ id }) => id === of);
 	const wasSent = ({ isRefused }: Moved) => !isRefused;
-	const listSent = (kind: "refund" | "transfer" | "bankPayout") => [...moved[kind].values()].filter(wasSent);
+	const listSent = (kind: "refund" | "transfer" | "reversal" | "bankPayout") =>
+		[...moved[kind].values()].filter(wasSent);
 
 	return {
 		provider,
@@ -62,6 +63,7 @@ export function openCarelessHistoryBank({
 			const one = sent[n % sent.length];
 			if (one) bank.sendBack(one, kind);
 		},
+		takeBack: async () => {},
 		changePayee: async (isComplete) => {
 			setClock(later(now(), MINUTE));
 			await db().payee.updateMany({
@@ -80,7 +82,14 @@ export function openCarelessHistoryBank({
 			balance: bank.balance(),
 			payments: Object.fromEntries(payments.map(({ id, net }) => [id, net])),
 			refunds: sumByReference(listSent("refund")),
-			transfers: sumByReference(listSent("transfer")),
+			transfers: sumByReference(
+				listSent("transfer").map(({ id, reference, cents }) => ({
+					reference,
+					cents: listSent("reversal").reduce((left, one) => left - (one.of === id ? one.cents : 0), cents),
+				})),
+			),
+			reversals: sumByReference(listSent("reversal")),
+			takenBack: 0,
 			atPayee: bank.payees.get(payeeId) ?? 0,
 			paidOut: listSent("bankPayout").reduce((sum, { cents }) => sum + cents, 0),
 			wrongs: bank.wrongs,

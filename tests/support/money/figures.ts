@@ -10,6 +10,7 @@ import {
 	payable,
 	REFUNDS_IN_TRANSIT,
 	readAccount,
+	receivable,
 	salesTax,
 	suspense,
 	TRANSFERS_IN_TRANSIT,
@@ -71,6 +72,7 @@ async function findEntries({ bookingId, bank }: HistoryRun["deal"]) {
 			.flatMap((payment) => payment.chargebacks)
 			.map(({ status, id }) => ({ status, entries: isAbout([id]) })),
 		ofBooking: all.filter(({ milestoneId }) => milestoneId !== null),
+		ofDebts: all.filter(({ kind }) => kind === "receivable-offset" || kind === "transfer-reversed"),
 		paymentIds: payments.map(({ id }) => id),
 		hasReturns: refunds.some(({ reason }) => reason === "RETURNED"),
 	};
@@ -88,7 +90,7 @@ const balanceOfAll = async (names: readonly string[]): Promise<number> => {
 export async function expectFigures(run: HistoryRun): Promise<void> {
 	const { deal } = run;
 	const { creator, professional, professionalId, bookingId, milestoneIds } = deal;
-	const { ofPayments, ofRefunds, ofWorkRefunds, chargebacks, ofBooking, paymentIds, hasReturns } =
+	const { ofPayments, ofRefunds, ofWorkRefunds, chargebacks, ofBooking, ofDebts, paymentIds, hasReturns } =
 		await findEntries(deal);
 	const taken = (status: "OPEN" | "LOST", account: string) =>
 		total(
@@ -135,10 +137,14 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 	const payouts = await db().payout.groupBy({
 		by: ["status"],
 		where: { professionalId },
-		_sum: { amountCents: true },
+		_sum: { amountCents: true, keptCents: true },
 	});
 	const atTheBank = (...statuses: string[]) =>
-		total(payouts.filter(({ status }) => statuses.includes(status)).map(({ _sum }) => _sum.amountCents ?? 0));
+		total(
+			payouts
+				.filter(({ status }) => statuses.includes(status))
+				.map(({ _sum }) => (_sum.amountCents ?? 0) - (_sum.keptCents ?? 0)),
+		);
 	const milestones = await db().milestone.findMany({ where: { bookingId } });
 	const earnings = await sumEarnings(professional);
 	expect(earnings).toMatchObject({
@@ -151,12 +157,13 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 			),
 		),
 		sent: 0 - on(ofBooking, TRANSFERS_IN_TRANSIT) + atTheBank("TRANSFERRED"),
-		owedToUs: 0,
+		kept: 0 - on(ofDebts, "receivable"),
+		owedToUs: await balanceOfAll([receivable(professional.id)]),
 	});
 	expect(earnings.available + earnings.clearing).toBe(0 - (await balanceOfAll([payable(professionalId)])));
 	// Money that left the ledger is at the provider or the bank, or was refused by the bank.
 	expect(earnings.paidOut + earnings.refused + atTheBank("TRANSFERRED")).toBe(
-		on(ofBooking, TRANSFERS_IN_TRANSIT, "transfer-confirmed"),
+		on(ofBooking, TRANSFERS_IN_TRANSIT, "transfer-confirmed") - on(ofDebts, "clearing"),
 	);
 	const released = ofBooking.filter(
 		({ kind, lines }) =>
@@ -169,7 +176,7 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 		gross: on(released, "held"),
 		fees: 0 - on(released, FEES),
 		net: 0 - on(released, payable(professionalId)),
-		kept: on(ofBooking, "payable", "receivable-offset"),
+		kept: 0 - on(ofDebts, "receivable"),
 		paidOut: earnings.paidOut,
 	});
 }

@@ -24,7 +24,10 @@ export type Contest = {
 	isDecided: boolean;
 };
 
-/** What a bank's own book says, in cents. Refunds and transfers that came back or failed aren't in it. */
+/**
+ * What a bank's own book says, in cents. Refunds and transfers that came back or failed aren't in it, and
+ * transfers are without what was reversed.
+ */
 export type BankBook = {
 	balance: number;
 	/** By the bank's ID, less its fee. */
@@ -32,6 +35,9 @@ export type BankBook = {
 	/** By our reference. */
 	refunds: Record<string, number>;
 	transfers: Record<string, number>;
+	reversals: Record<string, number>;
+	/** What someone else reversed, all together. */
+	takenBack: number;
 	/** What is in the payee's account, and what has reached their bank. */
 	atPayee: number;
 	paidOut: number;
@@ -41,6 +47,7 @@ export type BankBook = {
 
 /**
  * Adds up what a bank sent, by our reference without the round, so that an amount that was sent twice shows.
+ * Leaves out zeros.
  */
 export function sumByReference(
 	sent: readonly { reference: string; cents: number }[],
@@ -50,8 +57,11 @@ export function sumByReference(
 		const { reference } = readSentReference(full);
 		sums[reference] = (sums[reference] ?? 0) + cents;
 	}
-	return sums;
+	return withoutZeros(sums);
 }
+
+export const withoutZeros = (sums: Record<string, number>): Record<string, number> =>
+	Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0));
 
 /**
  * The bank of a random history: a payment provider, and what payers, a payee, banks, and time do there. What
@@ -72,6 +82,8 @@ export type HistoryBank = {
 	escalate(contest: Contest): Promise<boolean>;
 	/** The n-th of the refunds or payouts that were sent comes back. */
 	sendBack(n: number, kind: "refund" | "bankPayout"): Promise<void>;
+	/** Someone reverses this percentage of the n-th transfer at the bank, without our order. */
+	takeBack(n: number, share: number): Promise<void>;
 	/** The payee completes their details, or something about them becomes wrong. */
 	changePayee(isComplete: boolean): Promise<void>;
 	/** From now on, the bank carries out every order that it can. */

@@ -1,6 +1,8 @@
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
-import { findContestedPayments, sendPayouts } from "#app/domain/money/payout.server.ts";
+import { findContestedPayments, getTakenBackCents, sendPayouts } from "#app/domain/money/payout.server.ts";
+import { getSentCents } from "#app/domain/money/payout.ts";
 import { sendRefunds } from "#app/domain/money/refund.server.ts";
+import { reverseTransfers } from "#app/domain/money/reverse-transfer.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { randomFrom } from "../market/random.ts";
@@ -46,6 +48,7 @@ export async function stir({ deal: { bank }, random }: HistoryRun): Promise<void
 	setClock(later(now(), Math.ceil(random.random() * bank.pause)));
 	if (random.chance(0.7)) await sendRefunds(undefined, [bank.provider]);
 	if (random.chance(0.7)) await sendPayouts(moneyOutcomes, undefined, [bank.provider]);
+	if (random.chance(0.7)) await reverseTransfers(undefined, [bank.provider]);
 	await bank.deliver(random);
 }
 
@@ -70,21 +73,46 @@ async function findMoving({ deal: { bank, professionalId } }: HistoryRun): Promi
 	const isReady = (await db().payee.count({ where: { provider, isReady: true, hasTaxDetails: true } })) > 0;
 	const settling = await db().checkout.count({ where: { provider, status: "PROCESSING" } });
 	const refunds = await db().refund.count({ where: { payment: { provider }, status: "SENDING" } });
+	const reversals = await db().transferReversal.count({
+		where: {
+			payout: { professionalId },
+			OR: [
+				{ status: "SENDING" },
+				{
+					status: "WAITING",
+					receivable: { status: "OPEN" },
+					NOT: { payout: { status: { in: ["WAITING", "SENDING"] } } },
+				},
+			],
+		},
+	});
 	const contested = { status: "WAITING", paymentId: { in: await findContestedPayments(db()) } } as const;
+	// Nothing moves once all of a payout has been taken back at the provider.
+	const NOT = [contested, { id: { in: await findEmptied(professionalId) } }];
 	const payouts = await db().payout.count({
 		where: {
 			professionalId,
 			nextAttemptAt: { not: null },
-			NOT: contested,
+			NOT,
 			...(!isReady && { status: "SENDING", transferId: { not: null } }),
 		},
 	});
 	// A provider that pays out by itself does so once the payee is ready, and again after a payout has failed.
 	const arriving =
 		bankPayouts === null && isReady
-			? await db().payout.count({ where: { professionalId, status: { in: ["TRANSFERRED", "FAILED"] } } })
+			? await db().payout.count({ where: { professionalId, NOT, status: { in: ["TRANSFERRED", "FAILED"] } } })
 			: 0;
-	return Object.entries({ settling, refunds, payouts, arriving }).flatMap(([what, number]) =>
+	return Object.entries({ settling, refunds, reversals, payouts, arriving }).flatMap(([what, number]) =>
 		number > 0 ? [what] : [],
 	);
+}
+
+/** The payouts that someone else took back at the provider in full, without an order of ours. */
+async function findEmptied(professionalId: string): Promise<string[]> {
+	const emptied: string[] = [];
+	for (const { id, ...payout } of await db().payout.findMany({ where: { professionalId } })) {
+		const takenBack = await getTakenBackCents(db(), id);
+		if (takenBack > 0 && takenBack === getSentCents(payout)) emptied.push(id);
+	}
+	return emptied;
 }

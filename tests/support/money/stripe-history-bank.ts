@@ -29,7 +29,12 @@ const DECLINED: PaymentMethod = { card: "4000000000000002" };
 const SMALLEST_CENTS = 50;
 
 /** The calls that go wrong: orders, which may then have been carried out, and questions. */
-const ORDERS = ["POST /v1/refunds", "POST /v1/transfers", "POST /v1/topups"] as const;
+const ORDERS = [
+	"POST /v1/refunds",
+	"POST /v1/transfers",
+	"POST /v1/transfers/:id/reversals",
+	"POST /v1/topups",
+] as const;
 const QUESTIONS = [
 	"GET /v1/checkout/sessions/:id",
 	"GET /v1/payment_intents/:id",
@@ -37,6 +42,7 @@ const QUESTIONS = [
 	"GET /v1/refunds/:id",
 	"GET /v1/transfers",
 	"GET /v1/transfers/:id",
+	"GET /v1/transfers/:id/reversals",
 	"GET /v1/payouts/:id",
 	"GET /v1/disputes/:id",
 	"GET /v2/core/accounts/:id",
@@ -184,6 +190,15 @@ export async function openStripeHistoryBank({
 			const payout = sent[n % sent.length];
 			if (payout) play.failPayout(payeeId, payout.id);
 		},
+		takeBack: async (n, share) => {
+			const transfers = await list((client) => client.transfers.list({ limit: 100 }));
+			const transfer = transfers[n % transfers.length];
+			if (!transfer) return;
+			const { available, pending } = local.balance(payeeId);
+			const left = Math.min(transfer.amount - transfer.amount_reversed, available + pending);
+			const amount = Math.ceil((left * share) / 100);
+			if (amount > 0) await (await stripeClient()).transfers.createReversal(transfer.id, { amount });
+		},
 		changePayee: async (isComplete) => {
 			if (isComplete) play.onboard(payeeId, FULL_DETAILS);
 			else if (random.chance(0.5)) play.demandTaxId(payeeId);
@@ -222,13 +237,21 @@ export async function openStripeHistoryBank({
 		readBook: async () => {
 			const refunds = await list((client) => client.refunds.list({ limit: 100 }));
 			const transfers = await list((client) => client.transfers.list({ limit: 100 }));
+			const reversals = transfers.flatMap((transfer) => transfer.reversals.data);
+			const isOrdered = ({ metadata }: Stripe.TransferReversal) => metadata?.reference !== undefined;
 			const payouts = await list((client) => client.payouts.list({ limit: 100 }, { stripeContext: payeeId }));
 			const sum = ({ available, pending }: { available: number; pending: number }) => available + pending;
 			return {
 				balance: sum(local.balance()),
 				payments: await readPayments(),
 				refunds: sumByReference(refunds.filter(({ status }) => status === "succeeded").map(asSent)),
-				transfers: sumByReference(transfers.map(asSent)),
+				transfers: sumByReference(
+					transfers.map(({ metadata, amount, amount_reversed }) =>
+						asSent({ metadata, amount: amount - amount_reversed }),
+					),
+				),
+				reversals: sumByReference(reversals.filter(isOrdered).map(asSent)),
+				takenBack: reversals.reduce((total, one) => total + (isOrdered(one) ? 0 : one.amount), 0),
 				atPayee: sum(local.balance(payeeId)),
 				paidOut: payouts
 					.filter(({ status }) => status === "paid")
