@@ -180,17 +180,12 @@ async function send(
 ): Promise<{ refused: string } | { reversalId: string } | null> {
 	const { payout } = reversal;
 	const payee = payout.professional.payees.find((one) => one.provider === provider.name);
-	const order = {
-		reference: sentReference(payout),
-		payeeId: payee?.providerId ?? "",
-		amountCents: payout.amountCents,
-		sourcePaymentId: payout.payment.providerId,
-	};
-	const transferId = payout.transferId ?? (await provider.findTransfer(order))?.transferId;
+	const payeeId = payee?.providerId ?? "";
+	const transferId = await findTransferId(provider, payout, payeeId);
 	if (transferId === undefined)
 		throw new Error(`The provider doesn't know the transfer of ${payout.reference}.`);
 	const isFirst = reversal.status === "WAITING";
-	const balance = isFirst ? await provider.getPayeeBalance(order.payeeId) : 0n;
+	const balance = isFirst ? await provider.getPayeeBalance(payeeId) : 0n;
 	const amountCents = isFirst
 		? await transaction((tx) => reserve(tx, reversal, { provider, balance }))
 		: reversal.amountCents;
@@ -201,6 +196,26 @@ async function send(
 		() => provider.findReversal(toReverse),
 		() => provider.reverseTransfer(toReverse),
 	);
+}
+
+/**
+ * The provider's ID of a payout's transfer. If its response was lost, it is found by its reference, which may
+ * be of an earlier round than that of the payout, because a payout to the bank that was refused starts another.
+ */
+async function findTransferId(
+	provider: PaymentProvider,
+	{ transferId, reference, round, amountCents, payment }: DueReversal["payout"],
+	payeeId: string,
+): Promise<string | undefined> {
+	let found = transferId ?? undefined;
+	for (let of = round; found === undefined && of > 0; of--) {
+		const order = {
+			reference: sentReference({ reference, round: of }),
+			...{ payeeId, amountCents, sourcePaymentId: payment.providerId },
+		};
+		found = (await provider.findTransfer(order))?.transferId;
+	}
+	return found;
 }
 
 /**

@@ -86,6 +86,20 @@ describe("after a lost chargeback, a payout that hasn't reached the bank", () =>
 		await one.expectBooks();
 	});
 
+	it("is taken back although the response to its transfer was lost and the bank refused it twice", async () => {
+		const one = await newCase();
+		const { id: payoutId } = await one.payout();
+		await db().payout.update({ where: { id: payoutId }, data: { transferId: null } });
+		await transaction((tx) => repeatPayout(tx, { payoutId }));
+		await sendPayouts(moneyOutcomes, undefined, [one.bank.provider]);
+		await one.hear();
+		expect(await one.payout()).toMatchObject({ status: "FAILED", round: 2, transferId: null });
+		await one.run();
+		await one.hear();
+		expect(await debtState(one.debtId)).toEqual({ status: "SETTLED", owed: 0 });
+		await one.expectBooks();
+	});
+
 	it("isn't taken back if the balance is empty", async () => {
 		const one = await newCase(0);
 		await one.run();
