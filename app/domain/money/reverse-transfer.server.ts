@@ -182,14 +182,15 @@ async function send(
 	const payee = payout.professional.payees.find((one) => one.provider === provider.name);
 	const payeeId = payee?.providerId ?? "";
 	const transferId = await findTransferId(provider, payout, payeeId);
-	if (transferId === undefined)
+	// A payout may have been kept for debts after the provider had refused its transfer.
+	if (transferId === undefined && payout.status !== "KEPT")
 		throw new Error(`The provider doesn't know the transfer of ${payout.reference}.`);
 	const isFirst = reversal.status === "WAITING";
 	const balance = isFirst ? await provider.getPayeeBalance(payeeId) : 0n;
 	const amountCents = isFirst
 		? await transaction((tx) => reserve(tx, reversal, { provider, balance }))
 		: reversal.amountCents;
-	if (amountCents === 0) return null;
+	if (amountCents === 0 || transferId === undefined) return null;
 	const toReverse = { reference: sentReference(reversal), transferId, amountCents };
 	return sendOnce(
 		isFirst ? 0 : reversal.attempts,

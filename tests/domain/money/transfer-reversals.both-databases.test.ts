@@ -100,6 +100,14 @@ describe("after a lost chargeback, a payout that hasn't reached the bank", () =>
 		await one.expectBooks();
 	});
 
+	it("has nothing to take back if its transfer was refused and it was kept for debts", async () => {
+		const one = await newCase();
+		one.bank.moved.transfer.clear();
+		await db().payout.updateMany({ data: { transferId: null, status: "KEPT" } });
+		await one.run();
+		expect([one.taken(), await one.reversal()]).toMatchObject([0, { status: "ENDED", nextAttemptAt: null }]);
+	});
+
 	it("isn't taken back if the balance is empty", async () => {
 		const one = await newCase(0);
 		await one.run();
