@@ -3,11 +3,11 @@ import type { PrepareQuote } from "#app/domain/bookings/booking-forms.ts";
 import { openConversation } from "#app/domain/bookings/messages/conversation-side.server.ts";
 import { getQuoteDraft, prepareQuote, requestQuote } from "#app/domain/bookings/request-quote.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
-import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { newAddress, newMember, visitor } from "../accounts/actors.ts";
+import { freeReference } from "./free-reference.ts";
 import { quoteRequest } from "./quote-request.ts";
 
 /** Adds a creator whose age is verified. */
@@ -83,7 +83,7 @@ export async function newBooking(status: BookingStatus = "REQUESTED", facts: Fac
 	const { id } = await db().booking.create({
 		data: {
 			...pair,
-			reference: newReference("BKG"),
+			reference: await freeReference("BKG"),
 			openFor: status === "REQUESTED" ? getPairKey(pair) : null,
 			status,
 			title: quote.title,

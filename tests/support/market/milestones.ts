@@ -6,9 +6,9 @@ import { acceptDelivery, requestChanges } from "#app/domain/bookings/review-deli
 import { recordFunding } from "#app/domain/money/apply-payment.server.ts";
 import { entriesOfBooking } from "#app/domain/money/ledger.server.ts";
 import { jobActor } from "#app/domain/platform/actor.ts";
-import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, now } from "#app/infra/process/clock.server.ts";
+import { freeReference } from "./free-reference.ts";
 import { type Deal, newAgreement } from "./quotes.ts";
 
 /** Finds the milestones of a booking, in order. */
@@ -32,7 +32,7 @@ export async function fund({ bookingId, creator }: Deal, ...positions: number[])
 		const checkout = await tx.checkout.create({
 			data: {
 				...{
-					reference: newReference("PAY"),
+					reference: await freeReference("PAY", tx),
 					bookingId,
 					payerId: creator.id,
 					provider: "test-bank",

@@ -1,10 +1,10 @@
 import { taxOn } from "#app/domain/money/amounts.ts";
-import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newMember } from "../accounts/actors.ts";
 import { newProfessional } from "../market/bookings.ts";
+import { freeReference } from "../market/free-reference.ts";
 import { applyReport } from "./apply-report.ts";
 import { type CarelessBank, newCarelessBank } from "./careless-bank.ts";
 
@@ -119,8 +119,7 @@ export async function addCheckout(
 		taxCents: taxes[n] ?? 0,
 	}));
 	const amountCents = lines.reduce((sum, line) => sum + line.amountCents + line.taxCents, 0);
-	let reference = newReference("PAY");
-	while ((await db().checkout.count({ where: { reference } })) > 0) reference = newReference("PAY");
+	const reference = await freeReference("PAY");
 	const facts = {
 		reference,
 		bookingId,

@@ -32,9 +32,9 @@ import { repeatRefund } from "#app/domain/money/refund.server.ts";
 import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";
 import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
-import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, now } from "#app/infra/process/clock.server.ts";
+import { freeReference } from "../market/free-reference.ts";
 import { acceptAt, deliverAt } from "../market/milestones.ts";
 import { provingCount } from "../proof/proof.ts";
 import { cancelAs } from "./cancel.ts";
@@ -192,8 +192,7 @@ async function payDebt({ run: { bank }, deal, share }: About): Promise<void> {
 	const debt = await findDebt(deal);
 	if (!debt) throw new DomainError("conflict", "Nothing is owed.");
 	const amountCents = Math.max(50, cents(getOwedCents(debt), share + 50));
-	let reference = newReference("PAY");
-	while ((await db().checkout.count({ where: { reference } })) > 0) reference = newReference("PAY");
+	const reference = await freeReference("PAY");
 	await db().checkout.create({
 		data: {
 			reference,

@@ -5,13 +5,14 @@ import { createDebt, lockDebt } from "#app/domain/money/debt.server.ts";
 import { getOwedCents } from "#app/domain/money/debt.ts";
 import { postEntry } from "#app/domain/money/ledger.server.ts";
 import { sendDeposits } from "#app/domain/money/own-funds.server.ts";
+import { newReferenceFor } from "#app/domain/money/payment.server.ts";
 import { applyEvent } from "#app/domain/money/payment-events.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { payGuarantee } from "#app/domain/money/refund.server.ts";
-import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { freeReference } from "../market/free-reference.ts";
 import type { CarelessBank } from "./careless-bank.ts";
 import { deliver, newMoneyDeal, pay } from "./deal.ts";
 
@@ -20,7 +21,7 @@ export async function requestFunds(bank: { provider: PaymentProvider }, amountCe
 	const at = now();
 	await db().fundsDeposit.create({
 		data: {
-			reference: newReference("OWN"),
+			reference: await newReferenceFor(db(), "OWN"),
 			provider: bank.provider.name,
 			amountCents,
 			statusAt: at,
@@ -119,7 +120,7 @@ export async function repay(
 	amountCents: number,
 ): Promise<string> {
 	const at = now();
-	const reference = newReference("PAY");
+	const reference = await freeReference("PAY");
 	await db().checkout.create({
 		data: {
 			reference,
