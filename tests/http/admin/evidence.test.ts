@@ -54,7 +54,7 @@ describe("the evidence about a chargeback or an inquiry", () => {
 		const writing = await team.get(`${path}/stage-evidence`);
 		expectGoodDocument(writing, instance.origin);
 		expectFailedForm(await team.submit(writing, FORM, { text: "" }), FORM, {
-			text: "Say why the payment is right",
+			text: "Say why the payment is valid",
 		});
 		const saved = await team.submit(writing, FORM, { text: "The photos were delivered (twice)." });
 		expect([saved.status, saved.location]).toEqual([303, path]);

@@ -12,7 +12,7 @@ export const DecideMoneyIssueForm = z.object({
 });
 
 export const StageEvidenceForm = z.object({
-	text: paragraphs("Say why the payment is right", EVIDENCE_TEXT_MAX),
+	text: paragraphs("Say why the payment is valid", EVIDENCE_TEXT_MAX),
 	/** The SHA-256 of the draft that was changed. Empty for the first draft. */
 	base: z.string().max(64).default(""),
 });

@@ -62,7 +62,7 @@ export default function StageEvidence({ loaderData: evidence, actionData }: Rout
 					<input type="hidden" name="base" value={evidence.sha256 ?? ""} />
 					<TextArea
 						{...getTextareaProps(fields.text)}
-						label="Why the payment is right"
+						label="Why the payment is valid"
 						hint="The payer's bank reads this first. Answer the reason that it gives, in a few plain sentences."
 						rows={12}
 						limit={EVIDENCE_TEXT_MAX}
