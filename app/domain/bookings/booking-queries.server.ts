@@ -69,7 +69,7 @@ export type BookingTurn = Pick<Turn, "dueAt" | "dueOn"> & { title: string; isYou
 export const getBookingParty = ({ id, role }: Pick<SignedInUser, "id" | "role">): BookingParty | null =>
 	role === "ADMIN" ? null : { side: role, userId: id };
 
-/** The condition for a user's bookings on their side. */
+/** The condition for a user's bookings, given the side that they take. */
 export const bookingsOfParty = ({ side, userId }: BookingParty) =>
 	side === "CREATOR" ? { creatorId: userId } : { professional: { userId } };
 

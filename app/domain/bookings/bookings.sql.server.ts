@@ -3,7 +3,7 @@ import { empty, join, jsonRows, parseJsonRows, type Sql, sql } from "#app/infra/
 import type { Booking, Professional, Quote, User } from "#generated/prisma/sqlite/client/client.ts";
 import type { BookingSide, BookingSort, BookingStatus } from "./booking.ts";
 
-/** A user on their side of bookings. */
+/** A user, and the side that they take in bookings. */
 export type BookingParty = { side: BookingSide; userId: string };
 
 /** A booking with the names of both sides and the latest version of its quote, if there is one. */

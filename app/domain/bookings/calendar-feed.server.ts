@@ -49,10 +49,7 @@ export function openFeedToken(userId: string, sealed: unknown): string | undefin
 /** The maximum number of milestones shown for a booking. */
 const MILESTONES = 24;
 
-/**
- * What `listEntries` needs from a booking besides its turns: the sides' names, the accepted quote, and the
- * milestones.
- */
+/** The fields of a booking that `listEntries` needs besides the booking's turns. */
 const forCalendar = {
 	id: true,
 	title: true,

@@ -308,10 +308,10 @@ export type MovedMilestone = Awaited<ReturnType<typeof read>>;
 
 /**
  * Makes a milestone's transition, in the caller's transaction. Updates the milestone's row, deadlines,
- * dispute, and history, and the audit log. A caller that changes several milestones notifies people and
- * updates the booking once, at the end. For a single milestone, use `transitionMilestone`. Throws `conflict`
- * if the milestone has moved on or a chargeback must be decided first. Returns the milestone as it was
- * before.
+ * dispute, proposals, and history, the booking's record, and the audit log. A caller that changes several
+ * milestones notifies people and updates the booking once, at the end. For a single milestone, use
+ * `transitionMilestone`. Throws `conflict` if the milestone has moved on or a chargeback must be decided
+ * first. Returns the milestone as it was before.
  */
 export async function moveMilestone(
 	tx: Tx,

@@ -57,7 +57,7 @@ type Transition = {
 	isSettling?: true;
 };
 
-/** The states of paid work in progress, and all states in which money can be held. */
+/** The states of funded or delivered work, and all states in which money can be held. */
 const AT_WORK = ["FUNDED", "DELIVERED", "CHANGES_REQUESTED"] as const;
 const UNSETTLED = HELD_MILESTONE_STATUSES;
 const RESUMED = {

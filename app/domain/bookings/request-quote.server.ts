@@ -275,7 +275,7 @@ export async function prepareQuote(
 	assertServiceLine(target, values);
 	const owner = { user, professionalId };
 	const typed = { ...(values as PrepareQuote), removeFiles: false };
-	// Answering a question submits the same form again, and its files were stored the first time.
+	// The answer to a question submits the same form again, and the files from the first time must stay.
 	const removesFiles = values.removeFiles && (values.place === "remote" || values.placeChoice === ASK_PLACE);
 	const files = await transaction(async (tx) => {
 		const kept = removesFiles ? [] : ((await getQuoteDraft(owner, tx))?.values.files ?? []);

@@ -23,7 +23,7 @@ import {
 type Recipient = {
 	id: string;
 	businessName: string;
-	/** The creator's open request to this professional. */
+	/** The ID of the creator's open request to this professional. Null if there is none. */
 	openId: string | null;
 } & ({ target: QuoteTarget; obstacle: null } | { target: null; obstacle: string });
 

@@ -25,8 +25,8 @@ import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 const conflict = (text: string) => new DomainError("conflict", text);
 
 /**
- * The payment provider for a booking's work. Throws `conflict` if payments aren't set up, or if no provider
- * accepts payments for adult content.
+ * The payment provider for a booking's work. Throws `conflict` if payments aren't set up, or if the work is
+ * adult content and no provider accepts payments for it.
  */
 async function requireProvider(bookingId: string, from: Tx = db()): Promise<PaymentProvider> {
 	const isAdult = (await from.quote.count({ where: { bookingId, status: "ACCEPTED", isAdult: true } })) > 0;
@@ -122,8 +122,8 @@ type Input = { bookingId: string; milestoneIds: readonly string[] };
  * the page where the creator pays. The amount is the agreed amount plus its sales tax. While a payment for
  * the same milestones is open, its address is returned again. Other unpaid checkouts that include any of
  * these milestones are canceled. Paying doesn't require an identity check, because no money leaves Greenroom
- * and the provider checks the payer. Throws like `getCheckoutOrder`, and throws `conflict` if a payment is
- * being settled or the provider doesn't respond.
+ * and the provider checks the payer. Throws like `getCheckoutOrder`, and throws `conflict` if another payment
+ * for any of these milestones is being settled or the provider doesn't respond.
  */
 export async function startCheckout(
 	actor: Actor,

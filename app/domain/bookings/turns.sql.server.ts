@@ -49,7 +49,7 @@ type MilestoneFacts = Pick<Milestone, "id" | "title" | "status" | "dueOn" | "fun
 	})[];
 };
 
-/** The same, for a list of bookings. */
+/** `TurnFacts` with the fields that lists of bookings show. */
 export type ListedTurnFacts = TurnFacts &
 	Pick<Booking, "reference" | "title"> & {
 		creator: Pick<User, "name">;

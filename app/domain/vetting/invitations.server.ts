@@ -30,8 +30,8 @@ const signToken = (purpose: Purpose, id: string): string =>
 	`${id}.${keyedHash(`${purposes[purpose]}:${id}`)}`;
 
 /**
- * The path of the sign-up page, prefilled with an invitation's data. The token is a keyed hash of the ID and
- * isn't stored.
+ * The path of the sign-up page, prefilled with an invitation's data. The token contains the ID and its keyed
+ * hash, and isn't stored.
  */
 export const acceptPath = (id: string): string =>
 	`/auth/signup?type=PROFESSIONAL&invitation=${signToken("accept", id)}`;

@@ -65,7 +65,7 @@ export async function checkLicense(
 	const { id: adminId } = requireArea(actor, "vetting");
 	requirePastDay("checkedOn", check.checkedOn);
 	await command(actor, "check-license", { licenseId, version, ...check }, async (tx) => {
-		// Makes other checks of this license wait here.
+		// Serializes checks of this license.
 		await tx.professionalLicense.updateMany({ where: { id: licenseId }, data: { id: licenseId } });
 		const license = await tx.professionalLicense.findUnique({
 			where: { id: licenseId },

@@ -69,7 +69,7 @@ async function changeImages(
 	if ("professionalId" in owner) return changeProfile(actor, action, input, (tx) => change(tx, owner));
 	const { applicationId } = owner;
 	await command(actor, action, input, async (tx) => {
-		// Makes other changes to these images wait, so that counts stay valid until this transaction commits.
+		// Serializes changes to these images, so that counts stay valid until this transaction commits.
 		const { count } = await tx.application.updateMany({
 			where: { id: applicationId, status: { in: [...EDITABLE] } },
 			data: { savedAt: now() },

@@ -77,7 +77,7 @@ export function referenceReminder({ id, email, applicant }: Asked): Email {
 	};
 }
 
-/** The linked page always names the applicant. */
+/** How the email names the applicant. The linked page always shows their name. */
 const formatName = ({ name, emailVerified }: ReferenceApplicant): string =>
 	emailVerified && isProperName(name) ? `The professional ${name}` : "A professional";
 

@@ -37,7 +37,8 @@ export type BroughtImages = { photo: KeptImage | null; portfolio: (KeptImage & {
 
 /**
  * The application's images, from the user's own uploads. Call it outside a transaction, because measuring an
- * image converts it, which is slow. Throws `invalid` on the field of any other upload.
+ * image converts it, which is slow. Throws `invalid` on the field of an upload that isn't the user's own JPEG
+ * or PNG.
  */
 async function findBroughtImages(
 	user: { id: string },

@@ -47,8 +47,8 @@ async function setTalks(tx: Tx, { id: subjectId, bookingId }: Dispute): Promise<
  * The side that didn't open a dispute answers it. It either agrees to what the opener wants, which ends the
  * dispute immediately, or disagrees and says why, in a statement with optional files. Agreeing requires a
  * recent identity check. The opener gets an email. Throws `forbidden` for the opener, `invalid` for
- * disagreeing without a statement, and `conflict` if the dispute has moved on, or for agreeing while a
- * chargeback is open.
+ * disagreeing without a statement, and `conflict` if the dispute has moved on, or if agreeing would divide
+ * money while a chargeback is open.
  */
 export async function answerDispute(
 	actor: Actor,

@@ -99,14 +99,14 @@ export type DisputeFacts = {
 	 * without a division.
 	 */
 	split: Split | null;
-	/** The milestone's name, such as: milestone 1, “Shoot”. */
+	/** The milestone's name from `milestoneName`, such as "milestone 1, “Shoot”". */
 	name: string;
 	isPaidDirectly: boolean;
 	/** Whether a chargeback is open, which pauses the dispute. */
 	isFrozen: boolean;
 	/** The proposals in the dispute, oldest first. */
 	proposals: readonly (Split & { side: BookingSide; status: SplitProposalStatus })[];
-	/** The team's decision, before an appeal. */
+	/** The first decision, by the team or the clock, which can be appealed. */
 	decision: Split | null;
 	/** Whether the reader has accepted that decision. */
 	hasAccepted: boolean;

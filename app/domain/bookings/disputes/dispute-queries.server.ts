@@ -473,7 +473,7 @@ export async function findDecisionDueAt(disputeIds: readonly string[]): Promise<
 	return new Map(deadlines.map(({ subjectId, dueAt }) => [subjectId, dueAt]));
 }
 
-/** The minimum number of disputes for which statistics are published. */
+/** The minimum number of cases (bookings, disputes, or appeals) for which a figure is published. */
 export const STATISTICS_MIN = 5;
 
 /**

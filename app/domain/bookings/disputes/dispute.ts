@@ -86,8 +86,8 @@ export const disputeTransitions = {
 	/** The side that has to answer disagrees. */
 	answer: { by: { CREATOR: ["OPEN"], PROFESSIONAL: ["OPEN"] }, to: "ANSWERED" },
 	/**
-	 * A side wants the team to decide or mediate, or the time to settle or, for legal work, to answer is
-	 * over.
+	 * A side asks the team to decide or mediate, or the time to settle is over. For legal work, the end of the
+	 * time to answer also leads here.
 	 */
 	"ask-team": {
 		by: { CREATOR: ["ANSWERED"], PROFESSIONAL: ["ANSWERED"], CLOCK: ["OPEN", "ANSWERED"] },
@@ -257,7 +257,10 @@ export const splitProposalLabels = {
 } as const;
 export type SplitProposalStatus = keyof typeof splitProposalLabels;
 
-/** What a side can do about a dispute. Each command has a form, and is the last segment of its URL. */
+/**
+ * What a side can do about a dispute. Each command has a form and is the last segment of its URL, except
+ * `propose`, whose form belongs to the milestone (`proposeSplitPath`).
+ */
 export const DISPUTE_COMMANDS = [
 	"answer",
 	"propose",

@@ -32,8 +32,8 @@ type Ending = {
  * Ends a dispute, in the caller's transaction, with the booking locked. Either the milestone ends and the
  * held money is divided, including the part that was never in dispute, or the professional delivers again.
  * Work that is paid for directly is accepted or delivered again without moving money. Returns the amounts
- * that moved, or null if the professional delivers again. Doesn't notify anyone. Throws `conflict` while a
- * chargeback is open or if the dispute has moved on.
+ * that moved, or null if the professional delivers again. Doesn't notify anyone. Throws `conflict` if the
+ * dispute has moved on, or if money would be divided while a chargeback is open.
  */
 export async function endDispute(
 	tx: Tx,

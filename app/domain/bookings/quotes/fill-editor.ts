@@ -23,8 +23,8 @@ const typedItems = ({ items }: EditorFields): Row[] =>
 
 /**
  * Splits the total evenly. Adds rows until there are at least two milestones, or one besides those in
- * `fixed`. Fills in empty titles and due dates, which are spread over the days of the work. `fixed` contains
- * the milestones that an amendment keeps unchanged, and the others share the rest of the total.
+ * `fixed`. Fills in empty titles, and spreads empty due dates over the days of the work. `fixed` contains the
+ * milestones that an amendment keeps unchanged, and the others share the rest of the total.
  */
 export function splitTotal(
 	fields: EditorFields,

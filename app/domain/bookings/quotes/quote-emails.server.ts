@@ -171,7 +171,7 @@ export const quoteNotifications = {
 	}),
 } as const;
 
-/** A signer's receipt: what was signed, between whom, and when. */
+/** The creator's receipt for their signature: what was signed, with whom, and when. */
 export const getSigningReceipt = (
 	{ id, title, names }: BookingFacts,
 	{ version, fullName, at, sha256 }: Signed,
@@ -194,7 +194,7 @@ export const getSigningReceipt = (
 
 type Signed = { version: number; fullName: string; at: Date; sha256: string };
 
-/** Notifications that a side can trigger repeatedly. After a burst, the other side gets only the latest. */
+/** Notifications that a side can trigger repeatedly. Each email replaces an unsent one of the same kind. */
 const REPEATABLE: readonly string[] = [
 	"revised",
 	"amended",

@@ -94,7 +94,8 @@ export const formatAmount = ({ amountCents, taxCents }: { amountCents: number; t
 	`${formatCents(amountCents)}${taxCents > 0 ? ` plus ${formatCents(taxCents)} sales tax` : ""}`;
 
 /**
- * A quote's total for an agreement. If there is sales tax, it says which state gets it and how it is handled.
+ * A quote's total for an agreement. If there is sales tax, the text also names the state and the rate, and
+ * says what happens to the tax.
  */
 const formatAgreedTotal = (quote: QuoteFacts): string =>
 	quote.taxCents === 0

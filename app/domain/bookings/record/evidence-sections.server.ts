@@ -42,7 +42,7 @@ const withRecord = {
 	},
 } as const;
 
-/** An instant as banks all over the world read it. */
+/** An instant in UTC, because banks all over the world read it. */
 const at = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /** Who did something, as the bank reads it. */

@@ -52,8 +52,8 @@ export const formatPlaceName = ({ name, state, within }: Pick<Place, "name" | "s
 	`${name}, ${state}${within ? ` (part of ${within})` : ""}`;
 
 /**
- * Normalizes a name for comparison: lowercase, without accents, punctuation, or "City of", and with "Saint",
- * "Mount", and "Fort" abbreviated.
+ * Normalizes a name for comparison: lowercase, without accents, punctuation, or a leading "City of" or "Town
+ * of", and with "Saint", "Mount", and "Fort" abbreviated.
  */
 export const comparableName = (name: string): string =>
 	name

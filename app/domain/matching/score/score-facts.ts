@@ -78,7 +78,7 @@ export type Scored = {
 	responseCount: number;
 	/** Bookings that are accepted or in progress. */
 	underWay: number;
-	/** Bookings that were completed, and those that the professional canceled after accepting. */
+	/** Bookings that were completed, and those that the professional canceled. */
 	completed: number;
 	canceled: number;
 };

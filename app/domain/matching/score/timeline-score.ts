@@ -47,7 +47,7 @@ function upcoming(
 /** The maximum points for the timeline. */
 const MOST = 15;
 
-/** The number of days within which the work should begin, and the weight of delays. */
+/** The number of days within which the work should begin, and the factor for lost points. */
 const windows: Record<ProjectTimeline, { days: number; urgency: number }> = {
 	immediate: { days: 7, urgency: 1 },
 	within_2_weeks: { days: 14, urgency: 0.7 },
