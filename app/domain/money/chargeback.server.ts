@@ -115,8 +115,8 @@ function takeFromMilestones(
 
 /**
  * The payer's bank takes back all or part of a payment. Held money is taken first, which freezes those
- * milestones, and the rest is our loss. Finance gets an email. A repeated report only adds when our evidence
- * is due, if that wasn't known. Throws for a payment that isn't known yet, so that the report is retried.
+ * milestones, and the rest is our loss. Finance gets an email. A repeated report only adds the due time of
+ * our evidence, if it wasn't known. Throws for a payment that isn't known yet, so that the report is retried.
  */
 export async function openChargeback(
 	tx: Tx,
@@ -311,9 +311,9 @@ async function reverse(tx: Tx, chargebackId: string): Promise<void> {
 }
 
 /**
- * Clears a payment's suspense after its payer's bank has refunded the payer for good, because the money in
- * suspense makes up for our loss. Does nothing while a chargeback of the payment is open. `cause` is the
- * latest event.
+ * After a payer's bank has refunded the payer for good, clears the part of the payment's suspense that the
+ * payer can no longer get back, because that money makes up for our loss. Does nothing while a chargeback of
+ * the payment is open. `cause` is the latest event.
  */
 export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);

@@ -121,8 +121,8 @@ export async function createDebt(tx: Tx, { reason, ...facts }: NewDebt) {
 }
 
 /**
- * Lowers the amount owed on a locked debt because some of it was settled or written off. Ends the debt once
- * nothing is left, with the reversals that wait. A payment that was started for the old amount is canceled.
+ * Lowers the amount owed on a locked debt because some of it was settled or written off. Once nothing is
+ * left, ends the debt and its waiting reversals. A payment that was started for the old amount is canceled.
  */
 export async function lowerDebt(
 	tx: Tx,
@@ -157,8 +157,8 @@ export async function lowerDebt(
 }
 
 /**
- * Lets the reversals of a payout or of a debt that have ended wait to be ordered again, for what is still owed.
- * Each order needs its own reference, so they get another round.
+ * Reopens the ended reversals of a payout or of a debt, so that they are ordered again for what is still
+ * owed. Each order needs its own reference, so they get another round.
  */
 export async function reopenReversals(
 	tx: Tx,
@@ -281,7 +281,7 @@ export async function keepForDebts(tx: Tx, payout: PayoutToSend): Promise<number
 	return keptCents;
 }
 
-/** The reversals of a debt that took something back, with their payouts, oldest first. */
+/** The reversals that took something back for a debt, with their payouts, oldest first. */
 const withPayout = {
 	where: { status: "REVERSED" },
 	orderBy: { statusAt: "asc" },

@@ -16,14 +16,14 @@ export const evidenceKindLabels = {
 	INQUIRY: "inquiry",
 } as const satisfies Record<EvidenceKind, string>;
 
-/** Whether an issue is about something that takes evidence. */
+/** Whether an issue is about a chargeback or an inquiry, for which we can submit evidence. */
 export const isAboutEvidence = (kind: string): kind is EvidenceKind =>
 	(EVIDENCE_KINDS as readonly string[]).includes(kind);
 
 /** A chargeback or an inquiry. */
 export type EvidenceSubject = { kind: EvidenceKind; id: string };
 
-/** Finds the evidence about a chargeback or an inquiry. */
+/** The condition for the evidence about a chargeback or an inquiry. */
 export const evidenceAbout = ({ kind, id }: EvidenceSubject) =>
 	kind === "CHARGEBACK" ? { chargebackId: id } : { inquiryId: id };
 

@@ -12,7 +12,7 @@ export const BECAME_CHARGEBACK = "It became a chargeback.";
 
 /**
  * The payer's bank asks about a payment. Nothing is posted, and no money is frozen. Opens an issue and emails
- * finance. A repeated report only adds when our evidence is due, if that wasn't known. An inquiry that has
+ * finance. A repeated report only adds the due time of our evidence, if it wasn't known. An inquiry that has
  * already become a chargeback is only recorded, as closed. Throws for a payment that isn't known yet, so that
  * the report is retried.
  */

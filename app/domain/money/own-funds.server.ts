@@ -261,8 +261,8 @@ export async function failFunds(
 
 /**
  * The provider's book says that a deposit was returned to our bank after it had arrived. Posts it, and opens
- * an issue for finance. A repeated call does nothing, and neither does one with another amount or about a
- * deposit that hasn't arrived.
+ * an issue for finance. Does nothing for a repeated call, for another amount, or for a deposit that hasn't
+ * arrived.
  */
 export async function returnFunds(
 	tx: Tx,

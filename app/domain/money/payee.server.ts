@@ -56,7 +56,7 @@ export async function getPayoutDetails(actor: Actor) {
 
 /**
  * Whether a professional still has to set up payouts, or to enter details that their provider will soon need
- * to go on paying out. False until the marketplace is open and has a payment provider.
+ * to keep paying them. False until the marketplace is open and has a payment provider.
  */
 export async function needsPayoutDetails(
 	{ id: userId }: Pick<SignedInUser, "id">,

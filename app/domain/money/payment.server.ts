@@ -31,7 +31,7 @@ export type ChargebackReport = {
 	chargebackId: string;
 	paymentId: string;
 	amountCents: number;
-	/** Until when the provider takes evidence. */
+	/** When the provider stops accepting evidence. */
 	evidenceDueAt?: Date | null;
 	/** What the payer told their bank. */
 	reason?: string | null;
@@ -164,7 +164,10 @@ export const sendOnce = async <Sent>(
 /** What the scheduler passes to a job that sends items one by one. */
 export type Running = { isStopped: () => boolean };
 
-/** References have six random digits, so one of ten attempts finds a free one even if many are taken. */
+/**
+ * References have six random digits, so one of ten attempts almost certainly finds a free one, even if many
+ * are taken.
+ */
 const TRIES = 10;
 
 /** Counts the records with a reference, by the reference's prefix. */

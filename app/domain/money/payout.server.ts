@@ -330,7 +330,7 @@ async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<Due
 	return { ...payout, leftCents: amountCents };
 }
 
-/** Calls the provider, outside of any transaction. Returns what to store from its response. */
+/** Calls the provider, outside of any transaction. Returns a function that stores its response. */
 async function callProvider(
 	outcomes: MoneyOutcomes,
 	provider: PaymentProvider,
@@ -510,7 +510,9 @@ export async function suspendTakenBack(
 export const getTakenBackCents = async (tx: Tx, payoutId: string): Promise<number> =>
 	0 - Number(await getBalance(suspense(payoutId), tx));
 
-/** The amount of a payout that is left for the bank, without what was taken back at the provider, in cents. */
+/**
+ * The amount of a payout that is left for the bank, without what was taken back at the provider, in cents.
+ */
 const getLeftCents = async (
 	tx: Tx,
 	payout: { id: string; amountCents: number; keptCents: number },
@@ -569,9 +571,9 @@ const paysOutByItself = (payment: { provider: string } | null): boolean =>
 
 /**
  * The provider reports that a payout was sent to the professional's bank. The money left our balance with the
- * transfer, so nothing is posted. Repeated reports and those about an earlier round do nothing. Neither do
- * those after a refusal, unless the provider tries again without an order. Throws for an unknown reference,
- * and for a transfer that wasn't confirmed.
+ * transfer, so nothing is posted. Repeated reports and those about an earlier round do nothing. Reports after
+ * a refusal do nothing either, unless the provider tries again without an order. Throws for an unknown
+ * reference, and for a transfer that wasn't confirmed.
  */
 export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const payout = await findSentPayout(tx, sent);

@@ -19,7 +19,7 @@ import type { PostingKind } from "./postings.ts";
 type Reported = {
 	/** Null if the provider doesn't report an amount, in which case the amount is the one we ordered. */
 	cents: bigint | null;
-	/** Whether the event possibly moved no money, as with a refund that was refused in the end. */
+	/** Whether the event may have moved no money, as with a refund that was refused in the end. */
 	isOptional?: true;
 };
 
@@ -162,8 +162,8 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 
 /**
  * What the ledger posted at any time about a refund, a reversal, or a chargeback. The provider may report
- * them again long after they were posted, such as when it decides a chargeback or another part of a transfer
- * is reversed.
+ * them again long after they were posted, for example when a chargeback is decided or another part of a
+ * transfer is reversed.
  */
 async function findPosting(provider: string, name: string): Promise<Posted | undefined> {
 	const key = await findKey(provider, name);
@@ -198,7 +198,7 @@ async function findKey(provider: string, name: string) {
 		return refund && { kind, key: `${kind}:${refund.id}:${round}` };
 	}
 	if (what === "reversal") {
-		// Only those that we ordered have our reference.
+		// Only reversals that we ordered have our reference.
 		const ordered = id.startsWith("TRR-")
 			? await db().transferReversal.findUnique({ where: { reference: readSentReference(id).reference } })
 			: null;
@@ -331,7 +331,7 @@ async function reconcile(provider: PaymentProvider, outcomes: MoneyOutcomes): Pr
 			where: { kind: "DIFFERENCE", provider: provider.name, closedAt: null },
 			select: { subjectId: true },
 		});
-		// What is too old to be compared again is settled once the balances agree.
+		// A difference that is too old to be compared again is settled once the balances agree.
 		for (const subjectId of new Set([...same, ...(isOff ? [] : open.map((issue) => issue.subjectId))]))
 			if (!found.has(subjectId))
 				await closeMoneyIssue(tx, "DIFFERENCE", subjectId, "A later comparison found no difference.");
@@ -379,8 +379,8 @@ async function fetchEvents(provider: PaymentProvider, since: Date) {
 }
 
 /**
- * Events that were applied since an instant, but are older, for example because they couldn't be applied at
- * first. The provider doesn't list them among those since then.
+ * Events that were applied since an instant but happened before it, for example because they couldn't be
+ * applied at first. The provider's list of events since that instant doesn't include them.
  */
 async function findLateEvents(provider: PaymentProvider, since: Date) {
 	const applied = await db().paymentEvent.findMany({
@@ -393,7 +393,8 @@ async function findLateEvents(provider: PaymentProvider, since: Date) {
 }
 
 /**
- * What the provider's listed events mean. One that can't be read yet was not posted either, so it is skipped.
+ * What the provider's listed events mean. An event that can't be read yet wasn't posted either, so it is
+ * skipped.
  */
 async function readEvents(
 	provider: PaymentProvider,

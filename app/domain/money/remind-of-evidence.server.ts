@@ -53,7 +53,7 @@ async function remind(reminder: number, before: number): Promise<number> {
 	);
 }
 
-/** The chargebacks and then the inquiries that finance is to be reminded of, each by when evidence is due. */
+/** The chargebacks and then the inquiries that finance is to be reminded of, each group by due time. */
 async function findDue(
 	reminder: number,
 	before: number,

@@ -28,13 +28,13 @@ import { getSentCents, payoutTransitions } from "./payout.ts";
  *
  * 1. `planReversals` stores a reversal for each payout whose money may be there, together with the debt.
  * 2. The job `reverseTransfers` claims each one that is due for an attempt (`claim`).
- * 3. Before the first order, it reads the balance and fixes the amount (`reserve`). Then it orders the reversal
- *    (`send`).
+ * 3. Before the first order, it reads the balance and fixes the amount (`reserve`). Then it orders the
+ *    reversal (`send`).
  * 4. It stores the response (`settle`). A refused order is repeated with the amount that is left.
  * 5. `confirmReversal` posts the reversal once the provider reports it.
  */
 
-/** The number of orders that the provider may refuse. */
+/** If the provider refuses an order in this round or a later one, the reversal ends. */
 const ROUNDS = 3;
 
 /**
@@ -105,8 +105,8 @@ const withOrder = {
 type DueReversal = Prisma.TransferReversalGetPayload<{ include: typeof withOrder }>;
 
 /**
- * Orders the reversals that are due from the provider of their transfer, for as much as the payee's balance
- * there, the payout, and the debt allow. A call without a response is retried later, and opens an issue after
+ * Orders each due reversal from the provider of its transfer, for as much as the payee's balance there, the
+ * payout, and the debt allow. A call without a response is retried later, and opens an issue after
  * ATTEMPTS_BEFORE_ISSUE attempts. Nothing is posted until the provider reports the reversal. Returns the
  * number of calls with a response.
  */
@@ -200,8 +200,9 @@ async function send(
 }
 
 /**
- * The provider's ID of a payout's transfer. If its response was lost, it is found by its reference, which may
- * be of an earlier round than that of the payout, because a payout to the bank that was refused starts another.
+ * The provider's ID of a payout's transfer. If the response was lost, the transfer is found by its reference.
+ * That reference may be from an earlier round than the payout's current one, because a refused payout to the
+ * bank starts another round.
  */
 async function findTransferId(
 	provider: PaymentProvider,
@@ -238,9 +239,10 @@ async function lockReversal(tx: Tx, id: string) {
 }
 
 /**
- * Fixes the amount of a reversal, in cents, and reserves it in the debt and in the payout. Ends it and returns
- * 0 if there is nothing to take back, because nothing is owed, the payee's balance is empty, or the money is on
- * its way to the bank. Throws if another node has reserved an amount since the reversal was claimed.
+ * Fixes the amount of a reversal, in cents, and reserves it in the debt and in the payout. Ends it and
+ * returns 0 if there is nothing to take back, because nothing is owed, the payee's balance is empty, or the
+ * money is on its way to the bank. Throws if another node has reserved an amount since the reversal was
+ * claimed.
  */
 async function reserve(
 	tx: Tx,
@@ -275,7 +277,7 @@ async function reserve(
 	return cents;
 }
 
-/** Stores the provider's response. A reversal that it accepted is posted once it reports it. */
+/** Stores the provider's response. An accepted reversal is posted once the provider reports it. */
 async function settle(
 	tx: Tx,
 	reversal: DueReversal,
@@ -312,9 +314,9 @@ async function settle(
 }
 
 /**
- * The provider reports that it reversed a transfer. The amount counts as paid back, and as kept from the
- * payout. The professional gets an email. A repeated report does nothing. Throws for a reversal that we never
- * ordered, or not for this amount.
+ * The provider reports that it reversed a transfer. Lowers the debt by the amount, and adds it to what was
+ * kept from the payout. The professional gets an email. A repeated report does nothing. Throws for a reversal
+ * that we never ordered, or not for this amount.
  */
 export async function confirmReversal(
 	tx: Tx,

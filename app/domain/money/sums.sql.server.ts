@@ -40,8 +40,8 @@ type EarnedRow = Pick<Professional, "serviceLine"> & {
 };
 
 /**
- * The milestones held for a professional, what was paid out to them, in cents, and whether this provider can
- * pay them. Undefined if they don't have a profile.
+ * A professional's milestones with held money, what was paid out to them, in cents, and whether this provider
+ * can pay them. Undefined if they don't have a profile.
  */
 export async function readEarned(userId: string, provider: string | undefined) {
 	const [row] = await db().$queryRaw<EarnedRow[]>(sql`
@@ -68,7 +68,7 @@ export async function readEarned(userId: string, provider: string | undefined) {
 
 /**
  * The kind of a ledger account, read from its name, such as `held` from `held:…`. The account at each payment
- * provider stands for itself.
+ * provider is a kind of its own.
  */
 const accountKind = sql`CASE WHEN l."accountName" LIKE 'clearing:%' THEN l."accountName" ${join(
 	ACCOUNT_KINDS.map((kind) =>

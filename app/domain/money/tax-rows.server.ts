@@ -21,7 +21,7 @@ export type TaxRow = {
 	region: string;
 	/** Whether the provider has a taxpayer identification number. Null if there is no account there. */
 	hasTaxDetails: boolean | null;
-	/** The payments that funded the professional's work, by the day they arrived. */
+	/** The number of payments for the professional's work that arrived in the year. */
 	payments: number;
 	/** What creators paid for the work, before our fee, without sales tax, and without deducting refunds. */
 	grossCents: number;
@@ -29,7 +29,7 @@ export type TaxRow = {
 	monthlyGross: number[];
 	/** What was refunded to creators in the year, without sales tax and the guarantee. */
 	refundedCents: number;
-	/** The payouts that reached the bank or were kept for debts, by that day. */
+	/** The number of payouts that reached the bank or were kept for debts in the year. */
 	payouts: number;
 	/** What these payouts were before our fee and before deductions for debts. */
 	earnedCents: number;
@@ -177,7 +177,7 @@ async function addPayouts(from: Tx, statusAt: Within, totalsOf: TotalsOf): Promi
 	);
 	for await (const { status, professionalId, amountCents, feeCents, keptCents, payment } of payouts) {
 		const totals = totalsOf(professionalId, payment.provider);
-		// One that was sent again has only the fee. The other one has the rest, and counts.
+		// A replaced payout keeps its fee, but isn't counted. The payout that replaced it is.
 		if (status !== "REPLACED") totals.payouts += 1;
 		totals.earnedCents += amountCents + feeCents;
 		totals.feeCents += feeCents;

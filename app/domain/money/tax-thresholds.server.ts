@@ -45,7 +45,7 @@ const TaxThresholdsSchema = z.strictObject({
 export type TaxThresholds = z.output<typeof TaxThresholdsSchema>;
 type TaxThreshold = TaxThresholds["thresholds"][number];
 
-/** From which totals a Form 1099 has to be filed. Throws a ContentError if the file is invalid. */
+/** The totals from which a Form 1099 has to be filed. Throws a ContentError if the file is invalid. */
 export const taxThresholds = contentPart("taxThresholds", () =>
 	readYamlContent(FILE, TaxThresholdsSchema, (words) => words),
 );

@@ -19,7 +19,7 @@ type Words = {
 	isPastPassword?: true;
 };
 
-/** The email for each event that affects an account's security, by the name of the command that causes it. */
+/** The email for each event that affects an account's security, by the action of its audit event. */
 export const securityEvents = {
 	"set-password": {
 		subject: "Your password was changed",

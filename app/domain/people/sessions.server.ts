@@ -167,8 +167,8 @@ export async function sweepSessions(): Promise<number> {
 }
 
 /**
- * When the renewed session ends, or null if it wasn't renewed. A failed write isn't an error, because a
- * read-only database must not sign anyone out.
+ * When the renewed session ends, or null if it wasn't renewed. A write that fails because the database is
+ * unavailable isn't an error, because a full or locked database must not sign anyone out.
  */
 async function renew(
 	{ sessionId: id, createdAt }: { sessionId: string; createdAt: Date },

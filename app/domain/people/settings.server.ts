@@ -72,8 +72,8 @@ export async function chooseTimeZone(actor: Actor, { timeZone, version }: Choose
 }
 
 /**
- * Saves the browser's time zone for emails. Ignores errors, because the page must not fail if the database is
- * unavailable.
+ * Saves the browser's time zone for emails. If the database is unavailable, does nothing, because the page
+ * must not fail.
  */
 export async function rememberTimeZone(user: SignedInUser, timeZone: string): Promise<void> {
 	try {

@@ -5,7 +5,7 @@ import type { Actor } from "./actor.ts";
 import type { AuditAction } from "./audit-event.ts";
 
 type Event = {
-	/** The command's name, such as `sign-up`. */
+	/** What happened, often the command's name, such as `sign-up`. */
 	action: AuditAction;
 	/** The model and ID of the record that the event is about. */
 	subject: [type: string, id: string];

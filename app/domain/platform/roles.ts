@@ -63,8 +63,8 @@ const areas = {
 	/** Support tickets and saved replies. */
 	support: ["SUPPORT"],
 	/**
-	 * The team's actions on bookings: notes, extensions, disputes, claims under the guarantee, and exports of the
-	 * record. Also lists a member's conversations.
+	 * The team's actions on bookings: notes, extensions, disputes, claims under the guarantee, and exports of
+	 * the record. Also lists a member's conversations.
 	 */
 	bookings: ["SUPPORT"],
 	/**

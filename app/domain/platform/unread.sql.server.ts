@@ -2,8 +2,8 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Sql, sql } from "#app/infra/database/sql.server.ts";
 
 /**
- * What an open page needs to know about its user: the sequence number of their latest event, which is 0 before
- * the first one, and how many messages and notifications are unread.
+ * What an open page needs to know about its user: the sequence number of their latest event, which is 0
+ * before the first one, and how many messages and notifications are unread.
  */
 export type Unread = { sequence: number; unread: number; notifications: number };
 
@@ -11,7 +11,8 @@ export type Unread = { sequence: number; unread: number; notifications: number }
 export type UnreadColumns = { sequence: number; unread: bigint | null; notifications: bigint };
 
 /**
- * Reads all three at the same moment, so an event that is missing from the counts has a higher sequence number.
+ * Reads all three at the same moment, so an event that is missing from the counts has a higher sequence
+ * number.
  */
 export const unreadColumns: Sql = sql`u."liveSequence" AS "sequence",
 	(SELECT SUM("unread") FROM "ConversationSide" WHERE "userId" = u."id" AND "unread" > 0) AS "unread",

@@ -40,7 +40,7 @@ export const campaignStateLabels: Record<CampaignState, string> = {
 
 type Move = { from: readonly CampaignState[]; to: CampaignState };
 
-/** The transitions of a campaign, with their source and target states. */
+/** The transitions that the team can make, with their source and target states. */
 export const campaignTransitions = {
 	save: { from: ["DRAFT"], to: "DRAFT" },
 	now: { from: ["DRAFT", "SCHEDULED"], to: "SENDING" },

@@ -60,7 +60,7 @@ async function findDisputed(from: Tx, issueId: string) {
 
 type Query = { where: { id: string }; include: typeof withEvidence };
 
-/** A chargeback, with what was submitted about it while it was an inquiry. */
+/** A chargeback, with the evidence that the provider received while it was an inquiry. */
 async function findChargeback(from: Tx, query: Query) {
 	const chargeback = await from.chargeback.findUnique(query);
 	if (!chargeback) return null;

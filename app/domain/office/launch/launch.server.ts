@@ -72,10 +72,10 @@ type Requirement = {
 };
 
 /**
- * The number of people who must be able to decide disputes. Someone who neither made nor confirmed the first
- * decision decides the appeal. The first decision may take two people, so a third is needed. Above a limit,
- * the decision on the appeal needs a confirmation, which may come from the person who confirmed the first
- * decision.
+ * The minimum number of people who can decide disputes, and of people with the role Finance. Someone who
+ * neither made nor confirmed the first decision decides the appeal. The first decision may take two people,
+ * so a third is needed. Above a limit, the decision on the appeal needs a confirmation, which may come from
+ * the person who confirmed the first decision.
  */
 const DECIDING_PEOPLE = 3;
 
@@ -200,9 +200,9 @@ export const getApprovals = (actor: Actor) =>
 	Promise.all(APPROVAL_SUBJECTS.map((subject) => getApproval(actor, subject)));
 
 /**
- * An ADMIN records that counsel approved a text in the version shown on the page. The approval is valid until
- * the text changes. Throws `conflict` if the text has changed in the meantime, and `invalid` for a day in the
- * future.
+ * Someone with the finance role records that counsel approved a text in the version shown on the page. The
+ * approval is valid until the text changes. Throws `conflict` if the text has changed in the meantime, and
+ * `invalid` for a day in the future.
  */
 export async function recordApproval(
 	actor: Actor,

@@ -17,8 +17,8 @@ class DemoInProductionError extends Error {
 
 /**
  * Throws a DemoInProductionError or a CompanyUnnamedError if production, without ALLOW_DEMO=1, would run with
- * demo accounts or show a placeholder as the company behind the site. @param applied the migrations applied
- * to the database, which might be older than this version
+ * demo accounts or show a placeholder as the company behind the site.
+ * @param applied the migrations applied to the database, which might be older than this version
  */
 export async function checkProduction(applied: string[], read: ReadRows): Promise<void> {
 	const { isProduction, ALLOW_DEMO } = settings();

@@ -169,10 +169,10 @@ function withoutOverlaps(spans: readonly OffPlatformSpan[]): OffPlatformSpan[] {
 type Written = { place: Exclude<FlaggedPlace, "MESSAGE">; subjectId: string; text: string };
 
 /**
- * Checks a text that one side writes and the other side reads. Messages are checked elsewhere. If the text
- * looks like off-platform contact or payment, the writer has to confirm it. A confirmed text is flagged for
- * the team in the transaction that stores it. Returns what was found. A text with an open flag, or in which
- * the team found no problem, isn't flagged again.
+ * Checks a text that other people will read. Messages are checked elsewhere. If the text looks like
+ * off-platform contact or payment, the writer has to confirm it. A confirmed text is flagged for the team in
+ * the transaction that stores it. Returns what was found. A text with an open flag, or in which the team
+ * found no problem, isn't flagged again.
  */
 export async function checkText(
 	tx: Tx,

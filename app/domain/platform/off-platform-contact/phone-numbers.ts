@@ -127,7 +127,10 @@ export function findPhoneNumbers(normalized: NormalizedText): Span[] {
 
 type Run = { run: string; start: number };
 
-/** Splits a run of digits wherever a sentence or line ends, as in "till six. 512-555-0142". */
+/**
+ * Splits a run of digits at the end of each line and after a period or comma before a space, as in
+ * "till six. 512-555-0142".
+ */
 const splitRun = ({ run, start }: Run): Run[] =>
 	Array.from(run.matchAll(/[\d(+](?:[^.,\n]|[.,](?!\s))*/g), ({ 0: part, index }) => ({
 		run: part,

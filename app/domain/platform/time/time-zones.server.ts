@@ -157,7 +157,10 @@ const formatFarDay = (day: CalendarDay, timeZone: string): string =>
 		? formatShortDayIn(midnightOf(day), "UTC")
 		: formatShortDayAndYearIn(midnightOf(day), "UTC");
 
-/** An instant on members' screens: "Fri, 3:04 PM PST" within six days, and otherwise "Dec 9", or "Dec 9, 2027". */
+/**
+ * An instant on members' screens: "Fri, 3:04 PM PST" within six days, and otherwise "Dec 9", or
+ * "Dec 9, 2027".
+ */
 export function formatWhen(at: Date, timeZone = readerZone()): string {
 	const day = dayIn(at, timeZone);
 	return isNear(day, timeZone) ? formatWeekdayTimeIn(at, timeZone) : formatFarDay(day, timeZone);
