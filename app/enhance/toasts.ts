@@ -2,7 +2,7 @@ import { announce } from "./announce.ts";
 
 const STEP = 500;
 
-/** How long a toast stays: at least six seconds, and longer for long messages. */
+/** Milliseconds that a toast stays: at least six seconds, and longer for long messages. */
 export const getDuration = (text: string): number => Math.max(6_000, text.length * 80);
 
 /**

@@ -58,8 +58,8 @@ type Options<Schema extends z.ZodType, Preview> = {
 };
 
 /**
- * The page's data if its command was refused, failed, or didn't run, for example because only a preview was
- * built: Conform's result, with values and messages.
+ * What the page gets if its command was refused, failed, or didn't run, for example because only a preview
+ * was built. It is Conform's result, with values and messages.
  */
 type FormAnswer<Preview = never> = SubmissionResult<string[]> & {
 	preview?: Preview;

@@ -2,8 +2,8 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 import type { PostedBody } from "#app/server/request-facts.server.ts";
 
 /**
- * The form that a request posted. Null if there is none, or if it may contain files. In that case,
- * `receiveForm` reads it later.
+ * The form that a request posted. Null if there is none, or if it may contain files. `receiveForm` reads a
+ * form with files later.
  */
 export const postedContext = createContext<PostedBody | null>(null);
 

@@ -79,7 +79,7 @@ export async function restorePendingForm(
 	return { restored: { path: url.pathname, values: nestedValues(form.fields) }, isUsed: false };
 }
 
-/** Fields of a form as the form library nests them: lists and rows by their names. */
+/** The fields of a form as the form library nests them, with lists and rows as arrays. */
 function nestedValues(fields: TypedFields): Record<string, unknown> {
 	const typed = new FormData();
 	for (const [name, value] of fields) typed.append(name, value);

@@ -41,8 +41,8 @@ export const confirmPath = (path: string): string =>
 
 /**
  * The URL that a form inside another page returns to: the page and element in its `from` field. The element's
- * ID is also in the query string as `result`, so that the page shows the result there. The default is the
- * form's own ID.
+ * ID is also in the query string, under the name in `result`, so that the page shows the result there. The
+ * default is the ID in the fragment of `fallback`.
  */
 export function formPlace(from: unknown, fallback: string, result: string): string {
 	const url = new URL(safePath(from, fallback), "http://site.invalid");

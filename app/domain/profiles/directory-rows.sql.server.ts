@@ -110,8 +110,8 @@ export type Counting =
 	| { by: "way"; way: Way; limit: number };
 
 /**
- * Like `readEntries`, but the same statement also counts the matching entries, as `counting` says. If there are no rows, the count
- * is 0 unless it was already known.
+ * Like `readEntries`, but the same statement also counts the matching entries, as `counting` says. If there
+ * are no rows, the count is 0 unless it was already known.
  */
 export const readPage = (
 	scope: Scope,

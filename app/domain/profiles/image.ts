@@ -21,7 +21,7 @@ export const IMAGES_AT_ONCE = 10;
 /** An image as a page shows it. */
 export type ShownImage = {
 	id: string;
-	/** The base path of its renditions, such as `path/400.avif`. */
+	/** The path above its renditions, which have names such as `400.avif`. */
 	path: string;
 	/** The widths of the renditions in pixels, ascending. There is at least one. */
 	widths: readonly number[];
@@ -70,7 +70,7 @@ type CountedImages = { photo: object | null; portfolio: readonly { alt: string }
 
 /**
  * A text that says how many images there are, and how many of the portfolio images don't have a description
- * yet. Empty if there are none.
+ * yet. Empty if there are no images.
  */
 export function describeImageCount({ photo, portfolio }: CountedImages): string {
 	const counted = (count: number) => `${count} ${count === 1 ? "photo" : "photos"}`;

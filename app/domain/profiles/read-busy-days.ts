@@ -41,8 +41,8 @@ export function readBusyDays(text: string, range: CalendarRange): BusyPeriod[] {
 }
 
 /**
- * The seconds that each event takes on each day of the range. Also yields null for each repetition that was
- * read, inside the range or not, so that the caller can count the steps.
+ * The seconds that each event takes on each day of the range. Also yields null for each busy occurrence,
+ * inside the range or not, so that the caller can count the steps.
  */
 function* readSteps(
 	calendar: ICAL.Component,

@@ -81,9 +81,7 @@ const lifted = {
 	},
 };
 
-/**
- * The email to someone whose suspension was lifted: of their account, their profile, or their new requests.
- */
+/** The email to someone whose account, profile, or new requests are no longer suspended. */
 export const suspensionLifted = ({
 	name,
 	email,

@@ -118,8 +118,8 @@ const choices: { value: SignUpType; label: string; hint: string }[] = [
 	},
 ];
 /**
- * The choice for visitors whose URL names the type OTHER. Offered only in early access, because an open
- * marketplace has no launch to wait for.
+ * The third choice, for visitors whose URL names any other type. Offered only in early access, because an
+ * open marketplace has no launch to wait for.
  */
 const listOnly: (typeof choices)[number] = {
 	value: "OTHER",

@@ -136,7 +136,7 @@ const explanations = {
 
 type VerifyByLinkProps = { email: string; purpose: string | null; lastResult: FormResult | undefined };
 
-/** The page that the emailed link opens: confirming takes one click. */
+/** The page that the emailed link opens. Confirming takes one click. */
 function VerifyByLink({ email, purpose, lastResult }: VerifyByLinkProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult });
 	const title = purpose ?? "Confirm your email address";

@@ -199,7 +199,7 @@ function Decisions({ decisions }: { decisions: ShownDispute["decisions"] }) {
 	);
 }
 
-/** The proposals side by side, oldest first. */
+/** The proposals in a table, oldest first. */
 function Proposals({ dispute: { proposals, names } }: { dispute: ShownDispute }) {
 	return (
 		<section aria-labelledby="proposals-title" className="mt-12">

@@ -109,7 +109,10 @@ export const storedKinds = {
 export const getKind = (stored: (typeof storedKinds)[ContentKind]): ContentKind =>
 	stored.toLowerCase() as ContentKind;
 
-/** The file under content/ that a text overrides. */
+/**
+ * The file under content/ that a text overrides. There is no file for a city, because a city's text overrides
+ * its part of cities.yaml.
+ */
 export const getFile = ({ kind, slug }: ContentName): string =>
 	({
 		article: `posts/${slug}.md`,

@@ -105,7 +105,10 @@ type Proposed = Compared & {
 	isAsked: boolean;
 	/** The creator's request to this professional, sent from this page or another. */
 	bookingId: string | null;
-	/** Whether a quote can be requested now. `obstacle` says why not, unless a quote was already requested. */
+	/**
+	 * Whether a quote can be requested now. `obstacle` says why not, unless a quote was already requested or
+	 * the match isn't open anymore.
+	 */
 	canAsk: boolean;
 	obstacle: string | null;
 	isSaved: boolean;
@@ -312,7 +315,7 @@ type MatchStandingProps = {
 	isMarketOpen: boolean;
 };
 
-/** What happens after the creator has answered the matches. */
+/** What happens after the creator has answered the matches or closed the request. */
 function MatchStanding({ standing, refusalReason, nextDue, isMarketOpen }: MatchStandingProps) {
 	if (standing === "SENT") return null;
 	if (standing === "ACCEPTED")

@@ -40,7 +40,7 @@ const sections: readonly Section[] = [
 		title: "Work",
 		links: [
 			{ area: "home", href: href("/admin"), label: "Today" },
-			// Leads to the search, because that's how most bookings are found.
+			// The pages about bookings belong to the search, because that's how most bookings are found.
 			{
 				area: "search",
 				href: href("/admin/search"),

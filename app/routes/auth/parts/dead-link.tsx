@@ -4,7 +4,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
 type DeadLinkProps = {
 	state: "used" | "expired" | "unknown";
-	/** The purpose of the link, as in the tab's title. */
+	/** What the link was for, as the tab's title names it. */
 	about: string;
 	/** Says what the link did, or why it no longer works. */
 	text: string;

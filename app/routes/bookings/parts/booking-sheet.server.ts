@@ -45,7 +45,7 @@ export function describeSheet(
 	};
 }
 
-/** A booking that ended with a refund has no sheet. */
+/** The sheet of a completed booking. Null if any of the money was refunded or is being refunded. */
 function describeCompleted(
 	{ side }: { side: "CREATOR" | "PROFESSIONAL" },
 	{ milestones, outcome, total, money }: ShownWork,

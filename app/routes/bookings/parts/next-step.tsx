@@ -12,7 +12,7 @@ export type NextAction = {
 	href: string;
 	label: string;
 	isMain: boolean;
-	/** Whether the action can wait. */
+	/** Whether the action is a link below the buttons. */
 	isAside?: boolean;
 };
 
@@ -48,7 +48,7 @@ type NextStepProps = {
 /** Transitions that move the booking forward. */
 const forward: readonly SideTransition[] = ["accept", "start", "complete"];
 
-/** Transitions that end the booking early, so they come after the conversation. */
+/** Transitions that end the booking early, so they are only links below the buttons. */
 const exits: readonly SideTransition[] = ["withdraw", "cancel"];
 
 /** The side that acts next, its deadline, and links to its actions. */

@@ -103,7 +103,7 @@ function listActions(dispute: SideDispute): NextAction[] {
 	return all.map((action) => ({ ...action, isMain: action === main }));
 }
 
-/** The name that a side's reader sees for either side or our team. */
+/** The name of a side or of our team, as the reader sees it. */
 const named = ({ side, names }: SideDispute, of: "CREATOR" | "PROFESSIONAL" | null): string =>
 	of === null ? "Our team" : of === side ? "You" : names[of];
 

@@ -43,8 +43,9 @@ type Sending<Fields> = Occasion & {
 };
 
 /**
- * Stores the uploaded files and passes the fields and the IDs of all files to `send`. If something has
- * to be corrected or confirmed first, saves everything as a draft and throws the error.
+ * Stores the uploaded files and passes the fields and the IDs of all files to `send`. If the statement can't
+ * be sent as it is, saves the fields and the stored files as a draft and throws the error. If there are too
+ * many files, stores none of the uploaded ones.
  */
 export async function sendStatement<Fields, Result>(
 	actor: Actor,

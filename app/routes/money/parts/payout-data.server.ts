@@ -39,8 +39,8 @@ export const shownPayout = (
 });
 
 /**
- * The status of a payout as text, and the reason if it isn't available yet, or when its money is available at
- * the provider if it was transferred there.
+ * The status of a payout as text. `because` says why the payout isn't available yet or, once it was
+ * transferred, when its money is available at the provider. Null if there is nothing to say.
  */
 export function payoutStanding({
 	status,

@@ -33,7 +33,7 @@ type StepFrameProps = {
 	step: StepData;
 	lastResult: FormResult | undefined;
 	lead: string;
-	/** The required fields, except those that can't be edited. */
+	/** The step's required fields, including those that can't be edited now. */
 	required: readonly FieldName[];
 	/** The required file fields. Undefined if the step takes no files. */
 	files?: readonly string[];

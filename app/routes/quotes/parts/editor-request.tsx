@@ -15,7 +15,7 @@ type EditorRequestProps = {
 	className: string;
 };
 
-/** The context of the quote: the changes requested to the last version, the request, and the conversation. */
+/** The context of the quote: requested changes to the latest version, the request, and the conversation. */
 export const EditorRequest = ({
 	bookingId,
 	other,

@@ -28,7 +28,7 @@ export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.page.name,
 } satisfies RouteHandle<Route.ComponentProps>;
 
-/** How many professionals a service page shows, before its guide. */
+/** How many professionals a service page shows. */
 const FEATURED = 3;
 
 export async function loader({ params, request }: Route.LoaderArgs) {

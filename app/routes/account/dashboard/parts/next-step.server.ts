@@ -51,7 +51,7 @@ export async function getNextStep(actor: Actor): Promise<NextStep> {
 	return { ...defaults, step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected" };
 }
 
-/** The steps of a submitted application, with the deadlines of the next ones. */
+/** The steps of a submitted application, each with the day on which it was done or is due, if it has one. */
 const getProgress = (application: ApplicationStanding): ProgressStep[] =>
 	verificationSteps(application).map(({ id, title, time, state }) => ({
 		id,
@@ -62,7 +62,7 @@ const getProgress = (application: ApplicationStanding): ProgressStep[] =>
 
 type Creator = {
 	standing: AgeStanding;
-	/** The latest request, if any. */
+	/** The latest request with matches that await an answer, or else the latest request, if any. */
 	latest: {
 		reference: string;
 		isOpen: boolean;
@@ -82,7 +82,7 @@ const sendRequirements: Step = {
 	label: "Tell us what you need",
 };
 
-/** The creator's next step, according to their age verification and latest request. */
+/** The creator's next step, according to their age verification and requests. */
 export function creatorStep({ standing, latest }: Creator): Step {
 	switch (standing) {
 		case "none":

@@ -7,7 +7,7 @@ export type Step = {
 	body: string;
 	href: string;
 	label: string;
-	/** Nothing to do: someone else acts next. */
+	/** Whether the user has nothing to do, because someone else acts next. */
 	isWait?: true;
 };
 

@@ -149,7 +149,7 @@ function toMilestone(milestone: TeamWork["milestones"][number]) {
 
 type Entry = { id: string; title: string; text: string | null; at: Date };
 
-/** Everything that happened, oldest first: to the booking, its quotes, its milestones, and its deadlines. */
+/** Everything that happened to the booking, its quotes, its milestones, and its deadlines, oldest first. */
 function listTimeline(booking: TeamBooking, work: TeamWork) {
 	const entries = [
 		...listEvents(booking),

@@ -33,7 +33,7 @@ type ArticleEditorProps = {
 	preview: ArticleView | undefined;
 	/** Whether visitors can already see the article. */
 	isPublic: boolean;
-	/** Shown between the title and the form. */
+	/** Shown between the title and the form, unless there is a preview. */
 	links?: ReactNode;
 	/** The slug field of a new article. */
 	address?: ReactNode;

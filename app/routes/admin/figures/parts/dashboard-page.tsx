@@ -204,7 +204,7 @@ function FigureChart({ figure: { name, chart, columns, rows, sentence, map } }: 
 			/>
 		);
 	}
-	// Supply and demand are two series. In other figures, the columns after the first series are parts of it.
+	// Supply and demand are two series. Other bar charts show only the first one.
 	const series = name === "supply-and-demand" ? columns.slice(1, 3) : columns.slice(1, 2);
 	const bars = rows
 		.slice(0, MOST_BARS)

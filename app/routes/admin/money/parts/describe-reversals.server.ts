@@ -11,7 +11,7 @@ type Reversal = {
 	payout: { reference: string; payment: { provider: string } };
 };
 
-/** What was taken back from a professional's balance at the provider, and why not more, for the team. */
+/** Tells the team what was taken back from a professional's balance at the provider, and why not more. */
 export const describeReversals = (reversals: readonly Reversal[]) =>
 	reversals.map((reversal) => ({ label: "Taken back", value: describe(reversal) }));
 

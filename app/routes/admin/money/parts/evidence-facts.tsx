@@ -7,7 +7,7 @@ type EvidenceFactsProps = Omit<Evidence, "label" | "reference" | "obstacle">;
 type Time = NonNullable<Evidence["dueAt"]>;
 type By = NonNullable<Evidence["staged"]>;
 
-/** What happens if no evidence is submitted in time, and after it was submitted. */
+/** What happens if no evidence is submitted in time, and what happens once it is submitted. */
 const consequences = {
 	CHARGEBACK: {
 		without: "The bank takes no more evidence, and usually decides for the payer.",

@@ -109,7 +109,7 @@ export function Points({
 	);
 }
 
-/** Figures with their labels and sources. */
+/** Figures with their labels and notes. */
 export function Stats({
 	stats,
 }: {

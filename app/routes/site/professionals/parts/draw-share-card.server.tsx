@@ -75,7 +75,7 @@ export function getCardFacts({
 export const shareCardPath = (profile: Profile): string =>
 	`${href("/professional/:professionalId/card.png", { professionalId: profile.id })}?v=${hashText(JSON.stringify(getCardFacts(profile))).toString(36)}`;
 
-/** The card as an SVG document without text: every word is drawn as outlines. */
+/** The card as an SVG document without text, because every word is drawn as outlines. */
 export async function drawShareCard(facts: CardFacts): Promise<string> {
 	return renderToStaticMarkup(<ShareCard {...facts} outline={await loadOutlines()} />);
 }

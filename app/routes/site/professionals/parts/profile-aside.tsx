@@ -10,7 +10,7 @@ import { SaveForm } from "./save-form.tsx";
 
 type ProfileAsideProps = {
 	profile: Profile;
-	/** The reader's buttons, right below the price. */
+	/** The reader's buttons, below the price and the rating. */
 	children?: ReactNode;
 	/** At the bottom of the card. */
 	footer?: ReactNode;
