@@ -35,7 +35,7 @@ const GRACE = 8_000;
 
 /**
  * How long a server that inherited its socket keeps responding after a stop is requested, in milliseconds.
- * Meanwhile, it closes each connection after one more response.
+ * During that time, it closes each connection after one more response.
  */
 const LAST_ANSWERS = 4_000;
 

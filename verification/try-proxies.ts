@@ -15,7 +15,10 @@ import { freePort } from "./free-port.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** A header that every response from the server has, unlike responses from a proxy itself. */
+/**
+ * A header of the server's responses, except cached pages and health checks. A proxy's own responses don't
+ * have it.
+ */
 const FROM_SERVER = /^x-request-id:/im;
 
 const usage =

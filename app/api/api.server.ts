@@ -117,8 +117,8 @@ function withFile(
 }
 
 /**
- * The query parameters by name. Empty values are left out. If a name is repeated, the last of its other
- * values is used.
+ * The query parameters by name, without empty values. If a name is repeated, its last nonempty value is
+ * used.
  */
 const readQuery = (request: Request): Record<string, string> =>
 	Object.fromEntries(

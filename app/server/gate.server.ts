@@ -14,7 +14,7 @@ const MAX_URL = 8_192;
  */
 const MAX_SEARCH_URL = 32_768;
 
-/** Throws an HttpError for a method that no page or API call accepts. */
+/** Throws an HttpError for a method that the site doesn't support. */
 export function requireMethod({ method = "", url: target = "" }: IncomingMessage): void {
 	const methods = target.startsWith("/api/") ? API_METHODS : PAGE_METHODS;
 	if (!methods.includes(method))

@@ -14,7 +14,7 @@ const LIMITS: ServerOptions = {
 	maxHeaderSize: 48 * 1024,
 };
 
-/** The HTTP server of an instance. It isn't listening yet. `limits` override the usual ones one by one. */
+/** The HTTP server of an instance. It isn't listening yet. `limits` overrides individual defaults. */
 export function createHttpServer(listener: RequestListener, limits: ServerOptions = {}): Server {
 	const server = createServer({ ...LIMITS, ...limits }, listener);
 	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {

@@ -8,7 +8,7 @@ export type Patterns = ReadonlyMap<string, string>;
 /** Methods with their own label. Anyone can invent more. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 
-/** A method that some page or call accepts, or `other`. */
+/** A method with its own label, or `other`. */
 export const knownMethod = (method: string): string => (METHODS.has(method) ? method : "other");
 
 /** Responses sent from the page cache since the last scrape, by status and path. */

@@ -76,7 +76,7 @@ export function createPipeline(app: App): RequestListener {
 		// once would delay other clients.
 		await new Promise<void>((begin) => scheduleFairly(facts.address, begin));
 		if (response.closed) return;
-		// The headers of every response.
+		// The headers of every response from here on.
 		setHeaders(response, facts);
 		// A file of the client build, or else a page or an API call.
 		await requestFacts.run(facts, async () => {

@@ -14,8 +14,8 @@ const SECRETS = { platform: "whsec_platform", connected: "whsec_connected", thin
 const PASSES_EVERY = 200;
 
 /**
- * Like `moneyKills`, but money moves through Stripe. A local Stripe plays it outside of the killed process, so
- * payments continue while no server is there, and webhooks arrive at none.
+ * Like `moneyKills`, but money moves through Stripe, which a local Stripe simulates outside of the killed
+ * process. So payments continue while no server is running, and webhooks sent in that time don't arrive.
  */
 export const stripeKills: Row = {
 	number: "T31",
@@ -75,8 +75,8 @@ const DAY = 86_400_000;
 const DETAILS_TIMEOUT_MS = 60_000;
 
 /**
- * The demo's professional enters their payout details, and the pause after that passes. Returns the ID of their
- * account at Stripe.
+ * Enters payout details for the demo's professional, and moves the clock past the pause that follows. Returns
+ * the ID of the professional's account at Stripe.
  */
 async function registerPayee(instance: Instance, local: LocalStripe, clock: Clock): Promise<string> {
 	const professionalId = findProfessional(instance);

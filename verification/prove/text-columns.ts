@@ -5,8 +5,8 @@ import { currentModels } from "../../scripts/compile/prisma-schemas.ts";
 type Column = { table: string; name: string; isKey: boolean };
 
 /**
- * Text columns that contain no text from users, listed by reason. Primary and foreign keys aren't listed,
- * because they are recognized from the models.
+ * Text columns that don't get payloads, listed by reason. Primary and foreign keys aren't listed, because
+ * they are recognized from the models.
  */
 const NOT_FREE: Record<string, readonly string[]> = {
 	"record IDs without a relation": [

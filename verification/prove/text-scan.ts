@@ -22,8 +22,8 @@ const measure = (runs: number, work: () => unknown): number[] =>
 	});
 
 /**
- * Scans the longest message that a form accepts, built from ordinary lines of the corpus, and strings that
- * are built to be hard. Then measures the training of the model.
+ * Scans a long message, built from ordinary lines of the corpus, and texts that are built to be hard to scan.
+ * Then measures the training of the model.
  */
 export const textScan: Row = {
 	number: "T30",

@@ -69,7 +69,7 @@ markdown.renderer.rules.image = (tokens, i) => {
 		: words;
 };
 
-/** How a table is rendered: its region's name, and whether it stacks its cells on narrow screens. */
+/** How a table is rendered: its region's name, and whether its cells are stacked if it lacks room. */
 type TableMeta = { label: string; isStacked: boolean };
 
 /** Counts a key, and returns how many times it was counted before. */

@@ -7,7 +7,7 @@ const UNAVAILABLE_PRISMA_CODES = new Set([
 	"P1008", // operation timed out
 	"P1017", // the server closed the connection
 	"P2024", // no free connection in time
-	"P2028", // a transaction could not start in time
+	"P2028", // a transaction did not start or end in time
 	"P2034", // write conflict or deadlock
 ]);
 

@@ -29,7 +29,7 @@ export type AroundAdapter = (factory: SqlDriverAdapterFactory) => SqlDriverAdapt
 type Opening = {
 	/** Whether requests that may write are waiting. If so, an SQLite commit waits for their writes. */
 	expectsWrites?: () => boolean;
-	/** Wraps the driver adapter, for tests that watch statements. */
+	/** Wraps the driver adapter, for tests that watch statements, or replaces it, for a benchmark. */
 	around?: AroundAdapter;
 };
 

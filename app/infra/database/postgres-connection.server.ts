@@ -53,6 +53,7 @@ export async function withPostgres<T>(
 }
 
 /**
- * Statements without a time limit. They fail only if the operating system finds that the connection is lost.
+ * A statement without a time limit. If the server stops responding, the statement fails once the operating
+ * system finds that the connection is lost.
  */
 export const withoutTimeLimit = (text: string) => ({ text, query_timeout: WITHOUT_LIMIT });

@@ -2,7 +2,7 @@ import latin from "@fontsource/newsreader/files/newsreader-latin-600-normal.woff
 import furtherLatin from "@fontsource/newsreader/files/newsreader-latin-ext-600-normal.woff?inline";
 import type { Font, Glyph } from "opentype.js";
 
-/** The height of a line of outlines, in the font's own units. */
+/** The font size of the outlines: our heading font's number of units per em. */
 export const OUTLINE_SIZE = 2_000;
 
 /**

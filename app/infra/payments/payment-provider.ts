@@ -65,8 +65,9 @@ export type PaymentProvider = {
 	 */
 	getBalance(): Promise<bigint>;
 	/**
-	 * The lines of the provider's book since an instant that no event reports: fees apart from payments (such
-	 * as those for chargebacks), payouts to our own bank, returned deposits, and lines that we don't know.
+	 * The lines that the provider has booked since an instant and that no event reports: fees apart from
+	 * payments (such as those for chargebacks), payouts to our own bank, returned deposits, and lines that we
+	 * don't know.
 	 */
 	listOtherLines(since: Date): Promise<readonly BookLine[]>;
 	/**
@@ -169,7 +170,7 @@ export type ProviderEvent = { id: string; at: Date } & (
 	| { kind: "refund-failed"; reference: string; reason: string }
 	/**
 	 * `availableOn` is the day, in UTC, on which the money is available in the payee's account, which may be
-	 * after the transfer. A payout to their bank follows then.
+	 * after the transfer. The payout to their bank comes after that.
 	 */
 	| { kind: "transfer-succeeded"; reference: string; availableOn?: string | null }
 	| { kind: "transfer-failed"; reference: string; reason: string }
@@ -207,7 +208,7 @@ type ChargebackReport<Kind> = {
 	chargebackId: string;
 	paymentId: string;
 	amountCents: number;
-	/** Until when the provider takes evidence. */
+	/** The provider's deadline for evidence. */
 	evidenceDueAt?: Date | null;
 	/** What the payer told their bank, as a sentence in plain words. */
 	reason?: string | null;

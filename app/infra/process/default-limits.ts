@@ -17,7 +17,7 @@ export const defaultLimits = {
 	"sign-in-account": { points: 25, seconds: 3_600, kept: true },
 	// By account, across all networks. Above the limit, responses are slow, but no one is refused.
 	"sign-in-slow": { points: 50, seconds: 3_600, kept: true },
-	// Password confirmations of a signed-in user, by session.
+	// A signed-in user's identity confirmations, by password or passkey. By session.
 	"current-password": { points: 25, seconds: 3_600, kept: true },
 	// Authenticator and recovery codes, by account. Known browsers are counted separately.
 	"second-factor": { points: 10, seconds: 900, kept: true },
@@ -30,7 +30,7 @@ export const defaultLimits = {
 	"sign-in-link-account": { points: 5, seconds: 1_800, kept: true },
 	// Typed codes, by account.
 	code: { points: 10, seconds: 900, kept: true },
-	// Emails with a link or code that a member requests, by account.
+	// Emails with a link or code, requested by the user or the team. By account.
 	"account-mail": { points: 5, seconds: 1_800, kept: true },
 	waitlist: { points: 5, seconds: 600, kept: true },
 	newsletter: { points: 5, seconds: 600, kept: true },

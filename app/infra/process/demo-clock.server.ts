@@ -14,7 +14,7 @@ const read = (): number => (existsSync(path()) ? Number(JSON.parse(readFileSync(
 
 /**
  * Whether this instance has a demo's clock. Production has one only with ALLOW_DEMO=1, and no instance has one
- * with a live key of Stripe, because real money must not move early.
+ * with a live Stripe key, because real money must not move early.
  */
 export function hasDemoClock(): boolean {
 	const { isProduction, ALLOW_DEMO, STRIPE_SECRET_KEY: key } = settings();

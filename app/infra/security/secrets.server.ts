@@ -95,7 +95,7 @@ export const isKeyedHash = (value: string, hash: string): boolean =>
 /** A text, followed by a period and its signature. */
 export const signText = (text: string): string => sign(text, signingSecrets()[0] as string);
 
-/** The text without its signature. Undefined if none of the signing secrets made it. */
+/** The text without its signature. Undefined if it wasn't signed with one of the signing secrets. */
 export function unsignText(signed: string): string | undefined {
 	for (const secret of signingSecrets()) {
 		const text = unsign(signed, secret);

@@ -20,8 +20,8 @@ const y = scaleLinear()
 	.domain([49.5, 24])
 	.range([10, HEIGHT - 10]);
 /**
- * Hawaii is drawn below California. Honolulu's is the only one of the metropolitan areas that is outside the
- * contiguous states, so no other point is this far west.
+ * Hawaii is drawn below California. Of the metropolitan areas, only Honolulu's is outside the contiguous
+ * states, so no other point is this far west.
  */
 const shifted = ({ latitude, longitude }: MapPoint): MapPoint =>
 	longitude < -130 ? { latitude: latitude + 6.5, longitude: longitude + 36 } : { latitude, longitude };

@@ -8,8 +8,8 @@ import {
 import { NETWORK_ERROR } from "#app/enhance/sending.ts";
 
 /**
- * The action's data for a form's page: Conform's result. `isNetworkError` is set if the form didn't reach the
- * action.
+ * The action's data for a form's page: Conform's result. `isNetworkError` is set if the action returned
+ * none, because of the network, an HTTP error, or a server error.
  */
 export type FormResult = SubmissionResult<string[]> & {
 	isNetworkError?: true;

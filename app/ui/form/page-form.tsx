@@ -38,7 +38,7 @@ type PageFormProps = Omit<
 	 * then starts with a hidden copy of the main one.
 	 */
 	hasOtherButtons?: boolean;
-	/** Whether the main button, and what is next to it, stay in view below a long form. */
+	/** Whether the main button and `aside` stay in view below a long form. Needs `aside`. */
 	hasStickyButtons?: boolean;
 	/**
 	 * Called when the form is sent, but not when it is validated. Call `preventDefault` to send it another
@@ -135,7 +135,7 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 	const isAsking = fetcher.state !== "idle";
 	const giveUp = useEffectEvent(() => fetcher.reset());
 	// Nothing is validated while the form is being sent or the page is being left, because the
-	// response would abort the navigation. A validation may have begun just before.
+	// response would abort the navigation. A validation that began just before is canceled.
 	useEffect(() => {
 		if (isLeaving) clearTimeout(timer.current);
 		return () => clearTimeout(timer.current);

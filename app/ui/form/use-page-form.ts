@@ -14,7 +14,7 @@ type FormSchema = z.ZodType<unknown, Record<string, unknown>>;
 export type PageFormOptions<Schema extends FormSchema> = {
 	/**
 	 * The form element's ID, and the prefix of its fields' IDs. A different ID means a different
-	 * form, which starts empty.
+	 * form, which starts with its default values.
 	 */
 	id?: string;
 	/** The page's `actionData`. */

@@ -107,7 +107,7 @@ const memberLinks: { href: string; label: string; isWorking?: boolean }[] = [
 	{ href: href("/settings/appearance"), label: "Colors", isWorking: true },
 ];
 
-/** The footer of a member's working pages, in two lines. */
+/** The footer of a member's working pages: one list of links. */
 function MemberFooter() {
 	return (
 		<footer className="site-footer no-print">

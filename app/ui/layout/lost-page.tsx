@@ -10,7 +10,7 @@ import { NETWORK_ERROR } from "#app/enhance/sending.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { isNetworkError } from "#app/ui/form/client-action.ts";
 
-/** A page whose data didn't arrive, and how many times in a row loading it has failed. */
+/** A page whose data didn't arrive, and how many loads in a row have failed. */
 type LostPage = { address: string; failures: number };
 
 let lost: LostPage | null = null;
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** The latest request that failed. */
+/** The page that couldn't be loaded. Null once a load has succeeded. */
 export const useLostPage = (): LostPage | null =>
 	useSyncExternalStore(
 		subscribe,

@@ -12,7 +12,7 @@ type AccordionProps = {
 	name: string;
 	items: readonly AccordionItem[];
 	headingLevel?: 2 | 3 | 4;
-	/** For a view of all answers: every item is open and stays open. */
+	/** For a view of all answers: every item starts open, and opening one doesn't close the others. */
 	areAllOpen?: boolean;
 	/** The item that is open when the page loads. */
 	openId?: string | undefined;

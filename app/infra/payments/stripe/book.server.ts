@@ -11,7 +11,8 @@ const BANK_MOVEMENTS = ["payment", "payment_refund", "refund"];
 
 /**
  * Our balance in US dollars, available or not. Stripe's balance includes payments from bank accounts and
- * refunds that may still fail. It reports them only once they have settled, so they are left out until then.
+ * refunds that may still fail. Stripe reports them only once they have settled, so they are left out until
+ * then.
  */
 export async function getStripeBalance(): Promise<bigint> {
 	const client = await stripeClient();
@@ -57,7 +58,7 @@ const REPORTED = [
 /** Categories that events report, but without the fee that Stripe took with them. */
 const REPORTED_WITHOUT_FEE = ["dispute", "dispute_reversal"];
 
-/** The lines of Stripe's book since an instant that no event reports. */
+/** The lines that Stripe has booked since an instant and that no event reports. */
 export async function listOtherStripeLines(since: Date): Promise<BookLine[]> {
 	const client = await stripeClient();
 	const lines: BookLine[] = [];

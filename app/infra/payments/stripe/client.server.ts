@@ -9,7 +9,7 @@ import type { Refused } from "../payment-provider.ts";
  */
 const API_VERSION = "2026-10-28.endive";
 
-/** Our jobs retry failed calls, so a call must end before the job's next run. */
+/** Our jobs retry an order after a minute, so a call must end before that. */
 const TIMEOUT_MS = 20 * SECOND;
 
 /** Whether Stripe is set up. The settings are complete if the key is set. */

@@ -82,7 +82,7 @@ type Read = (objectId: string, event: StripeEvent) => Promise<readonly Report[]>
 
 /**
  * The events of our own account, by type. All events about the same kind of object, such as a refund, are
- * read in the same way.
+ * read in the same way, except that `transfer.reversed` is read as the transfer's reversals.
  */
 const ofOurAccount: Record<string, Read> = {
 	"checkout.session.completed": readSession,
@@ -116,8 +116,8 @@ const ofConnectedAccounts: Record<string, Read> = {
 };
 
 /**
- * The thin events, by type. Whatever others report about accounts also causes one of these or an event of the
- * connected account.
+ * The thin events that we use, by type. Whatever other thin events report about an account also causes one of
+ * these or an event of the connected account.
  */
 const thin: Record<string, Read> = {
 	"v2.core.account[requirements].updated": readAccount,
@@ -155,7 +155,7 @@ async function readSession(sessionId: string): Promise<readonly Report[]> {
 	if (status === "expired") return [{ kind: "checkout-expired", reference }];
 	if (status !== "complete" || intent === null || typeof intent === "string") return [];
 	if (payment_status === "paid") return [asPayment(reference, session, intent)];
-	// A payment from a bank account takes days. Until then, the payer may have to confirm the account.
+	// A payment from a bank account takes days, and the payer may have to confirm the account first.
 	if (intent.status === "processing" || intent.status === "requires_action")
 		return [{ kind: "payment-processing", reference }];
 	const reason = intent.last_payment_error?.message ?? "The payer's bank refused the payment.";
@@ -245,8 +245,8 @@ async function readTransfer(transferId: string): Promise<readonly Report[]> {
 }
 
 /**
- * The reversals of a transfer. The event is about the transfer. Those without our reference were made by
- * someone in Stripe's dashboard.
+ * The reversals of a transfer, which the event names. Reversals without our reference were made by someone in
+ * Stripe's dashboard.
  */
 async function readReversals(transferId: string): Promise<readonly Report[]> {
 	const stripe = await stripeClient();
@@ -375,8 +375,8 @@ const asReports = (report: Report | null): readonly Report[] => (report ? [repor
 // Listing
 
 /**
- * The events since an instant that we use: of our account, of each connected account, and thin ones. Stripe
- * keeps events for 30 days.
+ * The events since an instant, of the types that we use: of our account, of each connected account, and thin
+ * ones. Stripe keeps events for 30 days.
  */
 export async function listStripeEventsSince(at: Date): Promise<readonly { id: string; body: string }[]> {
 	const stripe = await stripeClient();

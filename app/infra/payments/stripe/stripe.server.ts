@@ -109,10 +109,10 @@ export const stripe: PaymentProvider = {
 	examine: examineStripe,
 };
 
-/** How far Stripe's clock may be behind ours. */
+/** How far apart Stripe's clock and ours may be. */
 const CLOCKS_APART = 5 * MINUTE;
 
-/** A filter for what Stripe created after an instant of ours. */
+/** A filter for what Stripe created after an instant by our clock. */
 const since = (instant: Date) => ({ gte: toSeconds(later(instant, -CLOCKS_APART)) });
 
 type Listed = { id: string; metadata: Stripe.Metadata | null };

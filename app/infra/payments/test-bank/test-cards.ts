@@ -25,7 +25,7 @@ type TestCard = {
 /** How long it takes to decide a chargeback. */
 export const CHARGEBACK_TAKES = 10 * DAY;
 
-/** How long before that decision evidence is due. */
+/** How long before the decision the evidence is due. */
 export const EVIDENCE_DUE_BEFORE = 7 * DAY;
 
 /** What the payer tells the test bank. */
