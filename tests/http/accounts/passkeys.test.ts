@@ -21,7 +21,7 @@ const visitor = () => new Browser(instance.origin);
 const challengeAt = async (browser: Browser, path: string): Promise<string> =>
 	JSON.parse((await browser.get(path, { Accept: "*/*" })).text).challenge;
 
-/** Creates a member with a passkey, in the browser that added it. */
+/** Creates a member who has added a passkey in their browser. */
 async function withPasskey() {
 	const member = await signUpMember(instance);
 	const [user] = instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", member.email);

@@ -311,7 +311,7 @@ function newDisputeToAnswer(creatorId: string): string {
 	return `/bookings/${bookingId}/disputes/${disputeId}`;
 }
 
-/** Such commands of the two sides of a booking. */
+/** Form commands of a booking's two sides that require a recent proof of identity. */
 const bookingForms: typeof typedForms = [
 	{
 		command: "openDispute",

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 /**
- * Opens a chargeback of a paid booking of the demo, or an inquiry about it, with evidence due in two weeks. Returns its
- * issue's path.
+ * Opens a chargeback of a payment in the demo, or an inquiry about it, with evidence due in two weeks.
+ * Returns the path of its issue.
  */
 function newIssue(kind: "CHARGEBACK" | "INQUIRY" = "CHARGEBACK"): string {
 	const [paid] = instance.rows<{ id: string; bookingId: string }>(

@@ -163,7 +163,7 @@ describe("the team's page about a booking", () => {
 		expect(await readLinks()).toEqual([0, 0]);
 		expect((await team.post(`${path}/add-note`, { text: "Mine" })).status).toBe(403);
 		become("SUPPORT");
-		// The links lead to the form for a note and to the record, which includes both sides' messages.
+		// The links lead to a person, to the form for a note, and to the record, which has both sides' messages.
 		expect(await readLinks()).toEqual([1, 2]);
 	});
 });

@@ -296,9 +296,7 @@ describe("a professional's debt", () => {
 	});
 });
 
-/**
- * Makes the bank carry out ordered deposits, and returns the states of those of the given amount, in cents.
- */
+/** Makes the bank carry out ordered deposits, and returns the status of each deposit of this amount. */
 function passDeposits(cents: number) {
 	withTestBank(instance.dataDir, (bank) =>
 		bank

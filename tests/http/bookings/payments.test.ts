@@ -262,7 +262,7 @@ it("payout details are entered at the bank, and the page shows what the bank sti
 	expect((await professional.get(readPath(saved))).$("main").text()).toContain("Still missingTax ID");
 });
 
-it("in the open marketplace, the earnings page warns if payout details are missing, and the settings link to them", async () => {
+it("in the open marketplace, the earnings page warns if payout details are incomplete, and the settings link to them", async () => {
 	const DETAILS = "/professional/payout-details";
 	/** Finds the links to the payout details, on the earnings page and in the settings. */
 	const said = async ({ professional, instance }: typeof market) => {
@@ -369,7 +369,7 @@ describe("the webhook endpoint", () => {
 		// This event is signed, but larger than the endpoint's limit.
 		const large = event({ reference: "x".repeat(70_000) });
 		expect((await sendWebhook(limited, large, signedBy(limited, large))).status).toBe(413);
-		// A browser sends an Origin or cookies, which the payment provider never does.
+		// A browser sends an Origin header or cookies. The payment provider sends neither.
 		expect(
 			(await sendWebhook(limited, body, { ...signedBy(limited, body), Origin: "https://evil.example" }))
 				.status,

@@ -166,7 +166,7 @@ describe("a professional's profile", () => {
 		["rate", "prices"],
 		["languages", "work"],
 		["away", "availability"],
-	])("has an editor with a section to which the former page /%s redirects", async (word, id) => {
+	])("has an editor section to which the former page /professional/edit/%s redirects", async (word, id) => {
 		const moved = await professional.get(`${EDIT}/${word}`);
 		expect([moved.status, moved.location]).toEqual([301, `${EDIT}#${id}`]);
 		expect((await professional.get(EDIT)).$(`main h2#${id}`)).toHaveLength(1);

@@ -97,7 +97,7 @@ describe("the quote editor", () => {
 		});
 	});
 
-	it("doesn't have milestone fields for a quote with a single milestone until the quote has been signed", async () => {
+	it("doesn't have milestone fields for a quote with a single milestone until the quote is accepted", async () => {
 		const { browser, path } = await newRequest();
 		await send(path, "send-quote", { milestones: [] });
 		const countFields = async () =>

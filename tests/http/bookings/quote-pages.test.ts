@@ -292,7 +292,7 @@ describe("calendars", () => {
 });
 
 describe("the pages of a quote", () => {
-	it("can't be opened by a creator outside the booking, and the other side can't open the commands of one side", async () => {
+	it("can't be opened by a creator outside the booking, and the professional can't open the creator's commands", async () => {
 		const { path, bookingId } = await newRequest();
 		await send(path);
 		const { browser: stranger } = await newBookingSide({ instance, professionalId });

@@ -1,5 +1,6 @@
 /**
- * Attempts the attack of every advisory on our dependencies against the built server, which must not be affected.
+ * Attempts the attack of every advisory on our dependencies against the built server, which must not be
+ * affected.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

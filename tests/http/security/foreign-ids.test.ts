@@ -196,7 +196,7 @@ it("a command gets the same response with someone else's ID as with an unknown o
 			"id FROM DisputeStatement",
 		].map((columns) => instance.rows(`SELECT ${columns} ORDER BY 1`));
 	const before = stored();
-	// A command that marks something as read redirects (303). A form without text or files is refused (409 or 422).
+	// Commands that mark something as read redirect (303). Forms without text or files are refused (409, 422).
 	for (const asked of calls) expect([404, 303, 409, 422]).toContain(await expectSame(asked));
 	expect(stored()).toEqual(before);
 });

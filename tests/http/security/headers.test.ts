@@ -63,7 +63,7 @@ describe.each(kinds)("%s", (_name, status, request) => {
 			"cross-origin-resource-policy": "same-origin",
 			"permissions-policy": expect.stringContaining("camera=()"),
 		});
-		// Cached responses, which have an ETag, aren't logged, so they have no request ID.
+		// Responses from the page cache aren't logged, so they have no request ID. Like files, they have an ETag.
 		if (!answer.headers.etag) expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{16}$/);
 		expect(answer.headers).not.toHaveProperty("x-powered-by");
 		expectStrictPolicy(answer);

@@ -155,7 +155,7 @@ describe("the API", () => {
 		["unknown fields", '{"hello":1,"__proto__":{"email":"x@example.com"},"constructor":{}}', 422],
 		["values of the wrong types", '{"email":{"a":1},"userType":["CREATOR"]}', 422],
 		["10,000 nested lists", `${"[".repeat(10_000)}${"]".repeat(10_000)}`, 400],
-		["a body of 65 kB", JSON.stringify({ email: "x".repeat(66_000) }), 413],
+		["a body of 66 kB", JSON.stringify({ email: "x".repeat(66_000) }), 413],
 	])("refuses input that is sent as %s", async (_what, body, status) => {
 		const answer = await call("POST", "/api/waitlist", { body });
 		expect([answer.status, answer.json()]).toMatchObject([status, makeError("invalid")]);

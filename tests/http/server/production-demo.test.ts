@@ -21,7 +21,7 @@ let local: LocalStripe;
 let settings: Record<string, string>;
 let instance: Instance;
 
-// A demo that was first started without NODE_ENV, as `npm start` does, and is then served in production.
+// A demo that was first started without NODE_ENV, as with `npm start`, and is then served in production.
 beforeAll(async () => {
 	const DATA_DIR = join(folder, "demo");
 	copyTemplate(DATA_DIR);
@@ -83,7 +83,7 @@ async function advance(days: number): Promise<void> {
 	await local.webhooks.settled();
 }
 
-it("a demo in production takes a booking with a test key of Stripe from the request to the payout, without JavaScript", async () => {
+it("with a Stripe test key, a demo in production takes a booking from the request to the payout without JavaScript", async () => {
 	const professionalId = addProfessional(instance, {
 		userId: personId(instance, instance.account("PROFESSIONAL")),
 	});

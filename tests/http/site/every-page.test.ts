@@ -32,7 +32,7 @@ type Manifest = {
 const readManifest = (script: string): Manifest =>
 	JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
 
-/** A page, with its visits by each role that may open it and, if it is public, by a visitor without a session. */
+/** A page, with its visits by each role that may open it and, if public, by a visitor without a session. */
 type Visited = {
 	id: string;
 	path: string;

@@ -1,6 +1,7 @@
 /**
  * Follows the documented installation for production, with the steps of deploy/Dockerfile, in an empty folder
- * with only Node, npm, and the system. Then runs the server, and every operator command at least with `--help`.
+ * with only Node, npm, and the system. Then runs the server, and every operator command at least with
+ * `--help`.
  */
 import { execFile } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";

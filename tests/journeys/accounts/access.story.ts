@@ -17,7 +17,7 @@ story(
 	},
 );
 
-story("a page for another role says which account it requires", async ({ page, site, instance }) => {
+story("a creator is told which account a professional's page requires", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/professional/quotes");
 	await site.isAt("/");

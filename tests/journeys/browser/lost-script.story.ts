@@ -28,7 +28,7 @@ for (const { times, end } of [
 	{ times: 4, end: "and then the browser loads the document instead" },
 ]) {
 	story(
-		`a page's script is lost ${times} times and requested again each time, ${end}`,
+		`a page's script is lost ${times} times, ${end}`,
 		{ tag: "@js" },
 		async ({ page, site, instance }) => {
 			site.expects("no answer");

@@ -3,8 +3,8 @@ import { followAccountLink, signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 /**
- * Returns a list of document paths and a list of data paths. Every later request by the page for a document or
- * for data adds its path to one of the lists.
+ * Returns a list of document paths and a list of data paths. Every later request by the page for a document
+ * or for data adds its path to one of the lists.
  */
 function asked(page: Page): { documents: string[]; data: string[] } {
 	const documents: string[] = [];

@@ -11,7 +11,7 @@ const nameForm = ({ main }: Site) => ({
 const isCheck = (request: Request) => request.postData()?.includes(INTENT_FIELD) ?? false;
 
 story(
-	"15: a refused form keeps what was typed and says what is wrong above the title",
+	"15: a refused form keeps what was typed, and the message that says what is wrong links to the field",
 	async ({ page, site, person }) => {
 		await signUp(site, person);
 		await site.opens("/settings/name");

@@ -104,7 +104,7 @@ for (const [moment, meet] of Object.entries(meetings)) {
 
 for (const path of ["/", "/waitlist"]) {
 	story(
-		`only creators are asked for a service, and changing the audience and back keeps their choice (${path})`,
+		`only creators are asked for a service, and switching to professional and back keeps the service that was chosen (${path})`,
 		{ tag: path === "/waitlist" ? "@js" : ["@js", "@all"] },
 		async ({ site }) => {
 			await site.opens(path);

@@ -57,8 +57,8 @@ async function fillReference(
 }
 
 /**
- * Chooses a business license. With JavaScript, the file is uploaded immediately, and the page's layout changes
- * during the upload, so a click could miss its button. This waits until the file has arrived.
+ * Chooses a business license. With JavaScript, the file is uploaded immediately, and the page's layout
+ * changes during the upload, so a click could miss its button. This waits until the file has arrived.
  */
 export async function chooseLicense({ main, isScripted }: Site, name = "license.pdf"): Promise<void> {
 	await main.getByLabel("Business license").setInputFiles(licenseFile(name));

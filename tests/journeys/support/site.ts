@@ -36,7 +36,7 @@ export class Site {
 		await this.looks();
 	}
 
-	/** Expects the page to be at this path. If the path has a query or a fragment, expects exactly those, too. */
+	/** Expects the page to be at this path. If the path has a query or fragment, expects exactly those, too. */
 	async isAt(path: string): Promise<void> {
 		const { origin } = new URL(this.page.url());
 		const end = /[?#]/.test(path) ? "$" : "([?#]|$)";

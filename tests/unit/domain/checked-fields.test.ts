@@ -91,8 +91,8 @@ const checked: Record<FlaggedPlace, string[]> = {
 };
 
 /**
- * Reasons why other fields aren't checked. Each reason lists forms, fields of one form, or field names that may
- * be in any form.
+ * Reasons why other fields aren't checked. Each reason lists forms, fields of one form, or field names that
+ * may be in any form.
  */
 const unchecked: Record<string, string[]> = {
 	"names what a page showed, an earlier call returned, or a button does": [

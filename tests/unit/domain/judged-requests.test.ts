@@ -17,7 +17,7 @@ const computeMean = (found: typeof rankings): number => {
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 };
 
-/** Prints the score and the worst-ranked requests, so that the effect of a change to the ranking is visible. */
+/** Prints the score and the worst-ranked requests, so that the effect of a ranking change is visible. */
 const print = (name: string, found: typeof rankings) => {
 	const worst = found.flatMap(({ request, ndcg }) => (ndcg !== undefined && ndcg < 0.7 ? [request.id] : []));
 	console.info(`${name}: NDCG@3 ${computeMean(found).toFixed(3)}; below 0.7: ${worst.join(", ") || "none"}`);

@@ -223,7 +223,7 @@ describe("the files under content/places/", () => {
 		expect(allStates.reduce((sum, state) => sum + listPlaces(state).all.length, 0)).toBeGreaterThan(30_000);
 		expect(metroAreas()).toHaveLength(60);
 		for (const { name, state } of metroAreas()) expect(findPlace({ city: name, state }), name).toBeDefined();
-		// The map of the team's figures has room for no other area outside the contiguous states.
+		// The map of the team's figures has room for only one area outside the contiguous states.
 		expect(metroAreas().flatMap(({ name, longitude }) => (longitude < -130 ? name : []))).toEqual([
 			"Honolulu",
 		]);

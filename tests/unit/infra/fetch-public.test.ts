@@ -118,7 +118,7 @@ describe("a text at a URL that someone entered", () => {
 			asked++;
 			response.writeHead(302, { Location: "https://10.0.0.1/x" }).end();
 		};
-		// The first server may be contacted by name, but not the one that it redirects to.
+		// The first server may be contacted, but not the one that it redirects to.
 		await expect(read("/", { isAllowed: (address) => !address.startsWith("10.") })).rejects.toMatchObject({
 			problem: "not-public",
 		});

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { instanceEnvironment } from "../../support/instance/environment.ts";
 import { contractCases } from "../../support/money/provider-contract.ts";
 
-/** Runs `npm run try:stripe` with these settings, whose STRIPE_API_BASE keeps it from calling Stripe itself. */
+/** Runs `npm run try:stripe` with these settings. STRIPE_API_BASE keeps it from calling Stripe itself. */
 function tryStripe(args: string[], settings: Record<string, string> = {}) {
 	return new Promise<{ code: unknown; out: string; err: string }>((done) => {
 		const env = instanceEnvironment({ STRIPE_API_BASE: "http://127.0.0.1:9", ...settings });

@@ -9,7 +9,7 @@ import {
 	type SignedPrice,
 } from "#app/domain/bookings/quotes/price-guidance.ts";
 
-/** Creates a quote for each of these amounts in dollars, each by a different professional unless `facts` names one. */
+/** Creates a quote for each of these amounts in dollars, each by a different professional. */
 const quotesOf = (...dollars: number[]) =>
 	dollars.map((amount, i) => ({ professionalId: String(i), totalCents: 100 * amount }));
 
@@ -74,7 +74,7 @@ const REMOTE: PricePlaces = ["remote", null, "US"];
 const DENVER: PricePlaces = ["Denver, CO", "CO", "US"];
 
 let professionals = 0;
-/** Creates this many quotes, each by a different professional. */
+/** Creates this many quotes, each by a different professional unless `facts` names one. */
 const signed = (count: number, places: PricePlaces, facts: Partial<SignedPrice> = {}): SignedPrice[] =>
 	Array.from({ length: count }, () => ({
 		professionalId: String(professionals++),

@@ -6,10 +6,10 @@ import { requests } from "../../support/guards/requests.ts";
 import { missingExports } from "../../support/without/application.ts";
 import { without as faults } from "../../support/without/faults.ts";
 
-// The attacks without a guard take minutes and run rarely, but this test checks every time that the code to be
-// replaced exists.
+// The attacks without a guard take minutes and run rarely, but this test checks every time that the code to
+// be replaced exists.
 it.each([files, patience, people, requests])(
-	"each guard $about is an export of its module",
+	"the code of each guard $about is an export of its module",
 	async ({ guards, changes = [] }) => {
 		const removals = guards.flatMap((guard) => guard.removals);
 		expect(await missingExports([...changes, ...removals])).toEqual([]);

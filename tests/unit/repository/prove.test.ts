@@ -78,7 +78,7 @@ describe("the rows of npm run prove", () => {
 		expect(third).toContain("3 met, 0 not met, 0 not run.");
 	});
 
-	it("include sixty different payloads: each is in a part and in a full string, and each full string contains almost all of them", () => {
+	it("use sixty different payloads, each in a part and in a full string, and each full string contains almost all of them", () => {
 		expect(new Set(PAYLOADS).size).toBe(60);
 		expect(PAYLOADS.filter((payload) => !PARTS.some((text) => text.includes(payload)))).toEqual([]);
 		for (const text of FULL_PAYLOADS)

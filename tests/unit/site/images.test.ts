@@ -9,8 +9,8 @@ const slugs = content().blog.articles.map(({ slug }) => slug);
 const improvised = Array.from({ length: 200 }, (_, i) => `some-article-${i}`);
 
 /**
- * Matches numeric positions and sizes, colors of the palette, and the only clip of a drawing. None of these can
- * contain a slug.
+ * Matches numeric positions and sizes, colors of the palette, and the only clip of a drawing. None of these
+ * can contain a slug.
  */
 const ATTRIBUTE =
 	/^((cx|cy|rx|ry|opacity|stroke-width)=-?[\d.]+|d=[MLHVAQCSTZmlhvaqcstz\d\s.,-]+|transform=((translate|rotate|scale|matrix)\([-\d. ]+\) ?)+|(fill|stroke)=(none|light-dark\(#[\da-f]{6},#[\da-f]{6}\))|id=o|clip-path=url\(#o\))$/;

@@ -196,7 +196,7 @@ describe("a payment without a session", () => {
 		metadata: { reference: "PAY-1" },
 	});
 
-	it("succeeds with a test card, and is booked", async () => {
+	it("succeeds with a test card, and has a balance transaction", async () => {
 		const { client } = await connectToLocalStripe();
 		const { id, status, transfer_group } = await client.paymentIntents.create(payment("pm_card_visa"));
 		expect([status, transfer_group]).toEqual(["succeeded", "PAY-1"]);

@@ -145,7 +145,7 @@ describe("a transfer", () => {
 		expect(local.balance()).toEqual({ available: 0, pending: 680 });
 		pass(2 * DAY);
 		expect(local.balance()).toEqual({ available: 680, pending: 0 });
-		// It was paid out on the morning on which it became available.
+		// It was paid out the morning it became available.
 		expect(entriesOf(connection, payee)).toEqual([
 			["payment", 9_000],
 			["payout", -9_000],
