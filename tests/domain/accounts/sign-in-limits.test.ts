@@ -44,8 +44,8 @@ describe("password attempts", () => {
 		const known = { ...stranger, device: newDevice(owner.id) };
 		await spendAll(owner, known);
 		await expect(tryAt(owner, known)).rejects.toMatchObject(isRefused);
-		// All known browsers of an account share that limit, so a second known browser has only its network's
-		// attempts.
+		// All known browsers of an account share that limit. Once it is used up, a second known browser has
+		// only its network's attempts.
 		const elsewhere = { ...visitor(), device: newDevice(owner.id) };
 		await spendAll(owner, elsewhere);
 		await expect(tryAt(owner, elsewhere)).rejects.toMatchObject(isRefused);

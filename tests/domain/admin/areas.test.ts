@@ -86,8 +86,8 @@ async function tryCommand(name: string, args: readonly unknown[], scopes: readon
 describe("every command and query of the team", () => {
 	it("belongs to one area, and every area with commands has test cases", () => {
 		expect([...cases.map(({ name }) => name), ...elsewhere].sort()).toEqual([...guarded.keys()].sort());
-		// Everyone may open their own files, so no command requires that area. The market's figures are
-		// tested below.
+		// Everyone may open their own files, so no command requires the area `files`. The market's
+		// figures are tested below.
 		expect(AREAS.filter((area) => !areaCommands[area])).toEqual(["files", "market"]);
 	});
 

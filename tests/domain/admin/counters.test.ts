@@ -104,7 +104,7 @@ describe("a search without results", () => {
 		]);
 	});
 
-	it("isn't counted if it is made by a bot or might contain personal data", async () => {
+	it("isn't counted if it is made by a bot, might contain personal data, or is too short", async () => {
 		await search("xylophonist qqqq", "Googlebot/2.1");
 		await search("qqqq@zzzz.example");
 		await search("qqqqzzzz 5550100199");

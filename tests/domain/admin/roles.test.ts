@@ -147,7 +147,6 @@ describe("the last owner", () => {
 		await suspendAccount(by(owner), { userId: second.id, reason });
 		await expect(resign()).rejects.toMatchObject(conflict);
 		await expect(askDeletion(by(owner))).rejects.toMatchObject(conflict);
-		// Others on the team may delete their accounts.
 		await askDeletion(by(support));
 		await liftSuspension(by(owner), { userId: second.id, reason });
 		await resign();

@@ -41,7 +41,7 @@ it("a file in a dispute is stored, and open to the other side and to those on th
 		expect(await outcome(visitor({ user: await newMember(role) }), file.id)).toBe(NONE);
 	const other = await newDelivered();
 	expect(await outcome(other.asCreator(), file.id)).toBe(NONE);
-	// The dispute can't be opened a second time with the same file.
+	// A second dispute about the milestone can't be opened with the same file.
 	await expect(
 		openDispute(deal.asCreator(), { bookingId: deal.bookingId, position: 0, wanted: "REDO", ...statement }),
 	).rejects.toMatchObject({ code: "conflict" });

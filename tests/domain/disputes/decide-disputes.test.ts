@@ -45,8 +45,8 @@ async function newForTeam(): Promise<Disputed> {
 }
 
 /**
- * Creates a dispute about $666.67 that is ready for the team's decision. Above $500, it needs a second
- * person.
+ * Creates a dispute about $666.67 that is ready for the team's decision. A decision on more than $500
+ * needs a second person.
  */
 async function newLarge(): Promise<Disputed> {
 	const deal = await newFunded({}, [0, 1]);
@@ -221,7 +221,7 @@ describe("a decision on a dispute", () => {
 });
 
 describe("an appeal", () => {
-	it("is decided by someone who didn't make the first decision, and the new one is carried out immediately", async () => {
+	it("is decided by someone who didn't make the first decision, and the new decision is carried out immediately", async () => {
 		const deal = await newLarge();
 		const [first, second, third] = [await newTeamMember(), await newFinance(), await newFinance()];
 		await decide(deal.disputeId, 0, first);

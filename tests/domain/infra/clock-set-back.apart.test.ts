@@ -121,7 +121,7 @@ describe("with the clock set back two hours, email delivery", () => {
 		expect(await deliverEmail()).toBe(1);
 	});
 
-	it("continues a campaign at its rate", async () => {
+	it("sends the rest of a campaign", async () => {
 		const team = as(await newMember("ADMIN"));
 		const rate = settings().CAMPAIGN_RATE;
 		await db().newsletterSubscriber.createMany({

@@ -24,8 +24,8 @@ import { isFullRun } from "../../support/proof/proof.ts";
 const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "run-test-bank", "follow-content"];
 
 /**
- * Jobs that claim a row for a while and then call the payment provider. The money tests kill these jobs, and
- * a test below checks which tables they scan.
+ * Jobs that call the payment provider. `npm run prove` kills servers while these jobs run, and a test below
+ * checks which tables they scan.
  */
 const withProvider = [
 	"apply-payment-events",

@@ -156,7 +156,7 @@ describe("an amendment", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
 	});
 
-	it("can't change a milestone with an open payment, but can replace one whose payment has expired", async () => {
+	it("can't change a milestone with an open checkout, but can replace one whose checkout has expired", async () => {
 		const deal = await newAgreement();
 		const { id, amountCents } = await milestoneAt(deal.bookingId);
 		const at = now();

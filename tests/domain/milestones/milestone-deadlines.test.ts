@@ -196,7 +196,7 @@ describe("a funded milestone", () => {
 		const { dueAt } = await findDeadline(deal.bookingId);
 		await run(52.25, 52.25);
 		// The milestone was frozen for 42.25 days, which postpones both the refund and the day from which the
-		// creator can cancel.
+		// creator can cancel with a full refund.
 		expect(await findDeadline(deal.bookingId)).toMatchObject({
 			pausedAt: null,
 			dueAt: later(dueAt, 42.25 * DAY - MINUTE),

@@ -118,7 +118,7 @@ describe("two chargebacks on one milestone", () => {
 });
 
 describe("a chargeback of a refunded payment", () => {
-	it("limits a returned refund to what is left of the payment, and the rest is sent after the chargeback is won", async () => {
+	it("limits the repeat of a returned refund to what is left of the payment, and the rest is sent after the chargeback is won", async () => {
 		const deal = await newRefused([40_000, 60_000]);
 		await release(deal.milestoneId, 40_000);
 		await end(deal.milestoneId, "ACCEPTED");

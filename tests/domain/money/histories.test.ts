@@ -14,7 +14,7 @@ import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 const HISTORIES = provingCount("MONEY_HISTORIES", 50, 100);
 /** How many histories run a second time, with the reports and lost calls varied. */
 const TWICE = HISTORIES / 5;
-/** How many histories run once more, with both sides' figures compared after each step. */
+/** How many more histories run, with both sides' figures compared after each step. */
 const FIGURES = HISTORIES / 5;
 const seed = fc.integer();
 const noises = fc.tuple(seed, seed);

@@ -56,7 +56,7 @@ describe("a payout", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("of which someone took back a part at the provider is sent to the bank without it, and the email says so", async () => {
+	it("of which someone took back a part at the provider is sent to the bank without that part, and the email says so", async () => {
 		const deal = await newEarnings();
 		await deal.send();
 		const { reference } = await deal.payout();

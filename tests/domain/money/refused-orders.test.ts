@@ -27,7 +27,7 @@ const refuse = async () => ({ refused: REASON });
 const findIssues = () =>
 	db().moneyIssue.findMany({ where: { closedAt: null }, select: { kind: true, summary: true } });
 
-describe("an order that the provider refuses in its response", () => {
+describe("if the provider refuses it in its response, an order", () => {
 	it("to transfer money fails at once, and is sent again under another reference", async () => {
 		const deal = await newEarnings();
 		const provider: PaymentProvider = { ...deal.bank.provider, transfer: refuse };

@@ -146,7 +146,7 @@ describe("money that doesn't fund a milestone", () => {
 		]);
 	});
 
-	it("isn't returned together with a payment that has funded a milestone", async () => {
+	it("can be returned, unlike a payment that has funded a milestone", async () => {
 		await newPaidDeal();
 		const { id: paymentId } = await db().payment.findFirstOrThrow();
 		await expect(transaction((tx) => returnPayment(tx, { paymentId, reason: "RETURNED" }))).rejects.toThrow(

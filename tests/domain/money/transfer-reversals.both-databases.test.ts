@@ -148,7 +148,7 @@ describe("after a lost chargeback, a payout that hasn't reached the bank", () =>
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("isn't planned to be taken back if it reached the bank before", async () => {
+	it("is taken back, unlike a payout that reached the bank before", async () => {
 		const { debtId } = await newOwing([100_000]);
 		expect(await db().transferReversal.count({ where: { receivableId: debtId } })).toBe(0);
 	});
@@ -265,7 +265,7 @@ describe("never more than the debt is taken,", () => {
 		await one.expectBooks();
 	});
 
-	it("until the payment that paid it back is lost", async () => {
+	it("and nothing once it is paid back, until that repayment is lost to a chargeback", async () => {
 		const one = await newCase();
 		const paymentId = await repay(one, one.debtId, 90_000);
 		const chargebackId = one.bank.chargeBack(paymentId, 90_000);
@@ -288,7 +288,7 @@ describe("never more than the debt is taken,", () => {
 	});
 });
 
-it("a node whose balance call took too long doesn't order another amount than the node that took over", async () => {
+it("a node whose balance call took too long doesn't order a different amount than the node that took over", async () => {
 	const one = await newCase(50_000);
 	const { provider } = one.bank;
 	const { getPayeeBalance } = provider;
@@ -315,7 +315,7 @@ it("a node whose balance call took too long doesn't order another amount than th
 	await one.expectBooks();
 });
 
-it("a reversal reported with another amount than the ordered one fails instead of being ignored", async () => {
+it("a reversal reported with a different amount than was ordered fails instead of being ignored", async () => {
 	const one = await newCase();
 	await one.run();
 	const [report] = one.bank.events;
@@ -341,7 +341,7 @@ it("what someone took back at the provider isn't taken back again", async () => 
 	expect(await findLedgerFaults()).toEqual([]);
 });
 
-it("a reversal that we never ordered is refused as a report", async () => {
+it("a report about a reversal that we never ordered is refused", async () => {
 	const one = await newCase();
 	const { reference } = await one.reversal();
 	const report = { id: "r", at: now(), kind: "transfer-reversed", amountCents: 90_000 } as const;

@@ -47,7 +47,7 @@ describe("a check passes with its evidence:", () => {
 		},
 	);
 
-	it("references, once two who know the applicant have answered", async () => {
+	it("references, once two people who know the applicant have answered", async () => {
 		const { record, hear, first, second } = await underReview();
 		const refused = (count: number) => ({
 			code: "invalid",

@@ -106,7 +106,7 @@ describe("an adjustment for a difference", () => {
 		expect(await getBalance("adjustments")).toBe(-4_000n);
 	});
 
-	it("with another amount leaves the rest as a difference, which can be adjusted after the next comparison", async () => {
+	it("for a different amount leaves the rest as a difference, which can be adjusted after the next comparison", async () => {
 		const one = await newDifference();
 		await one.propose(5_000);
 		await one.confirm();
@@ -131,7 +131,7 @@ describe("an adjustment for a difference", () => {
 		expect(await getBalance("adjustments")).toBe(0n);
 	});
 
-	it("isn't posted for the item and for the balance before the next comparison, because both have one cause", async () => {
+	it("isn't posted for both the line and the balance before the next comparison, because both differ for the same reason", async () => {
 		const one = await newDifference();
 		await one.propose(4_000);
 		await one.confirm();
@@ -156,7 +156,7 @@ describe("an adjustment for a difference", () => {
 		expect([await getBalance("adjustments"), await getBalance("clearing:stripe")]).toEqual([0n, 0n]);
 	});
 
-	it("can only be declined once the difference has changed since it was proposed", async () => {
+	it("can no longer be confirmed, only declined, once the difference has changed since it was proposed", async () => {
 		const one = await newDifference();
 		await one.propose(4_000);
 		const topup = await (await stripeClient()).topups.create({ amount: 1_000, currency: "usd" });
@@ -171,7 +171,7 @@ describe("an adjustment for a difference", () => {
 		expect(await getBalance("adjustments")).toBe(-5_000n);
 	});
 
-	it("for a line that the issue names settles that line, also once it is no longer listed", async () => {
+	it("for a line that the issue names settles that line, even once it is no longer listed", async () => {
 		const one = await newDifference();
 		await one.propose(4_000);
 		await one.confirm();

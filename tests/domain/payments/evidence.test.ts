@@ -306,7 +306,7 @@ describe("evidence", () => {
 		expect(await findEvidence()).toMatchObject({ status: "SENDING", nextAttemptAt: null });
 	});
 
-	it("can't be written for a provider that takes none", async () => {
+	it("can't be written for a provider that doesn't accept any", async () => {
 		const one = await newChargeback();
 		await db().chargeback.updateMany({ data: { provider: "elsewhere" } });
 		await expect(stage(one)).rejects.toMatchObject({

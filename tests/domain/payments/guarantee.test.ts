@@ -356,7 +356,7 @@ describe("the decision on a claim", () => {
 		expect((await getClaimForTeam(decider, claims[2] ?? "")).mostCents).toBe(20_000);
 	});
 
-	it("records the professional's share, which excludes our fee, as a debt that doesn't count as our own money", async () => {
+	it("records the professional's share, which excludes our fee, as a debt that isn't treated as our own money", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds(20_000);
 		await decideByTeam(await makeClaim(deal), "pay-owed");

@@ -31,7 +31,7 @@ async function newPayee() {
 }
 
 describe("a professional", () => {
-	it("enters payout details in parts, is ready once they are complete, and then waits 3 days for payouts to the first bank account", async () => {
+	it("enters payout details in parts, is ready once they are complete, and gets no payouts for 3 days after entering the first bank account", async () => {
 		at(0);
 		const { user, as, save } = await newPayee();
 		expect(await needsPayoutDetails(user)).toBe(false);

@@ -142,7 +142,7 @@ describe("events take effect once,", () => {
 describe("a payment", () => {
 	it.each([
 		["in another currency", { currency: "EUR" }, "EUR"],
-		["of another amount", { amountCents: 99_999 }, "$1,000.00"],
+		["of a different amount", { amountCents: 99_999 }, "$1,000.00"],
 		["for an unknown checkout", { reference: "PAY-000000" }, "No checkout is known"],
 	])("%s waits for the team and doesn't fund anything", async (_, facts, words) => {
 		const { bookingId, start } = await newFunding();

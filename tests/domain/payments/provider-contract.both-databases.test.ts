@@ -57,7 +57,7 @@ it.each<[string, RegExp, (bank: PaymentProvider) => Partial<PaymentProvider>]>([
 		}),
 	],
 	[
-		"has other books than it reports",
+		"reports a different balance than its books show",
 		/^the balance is/,
 		({ getBalance: read }) => ({ getBalance: async () => (await read()) / 2n }),
 	],
@@ -76,7 +76,7 @@ describe.each(providers)("in the ledger, with $name,", ({ open }) => {
 		const { driver, close } = await open();
 		onTestFinished(close);
 		const { provider } = driver;
-		/** Stores what has been reported in reverse order, stores it again in order, and applies it. */
+		/** Stores the reported events in reverse order, then again in order, and applies them. */
 		async function apply(): Promise<void> {
 			const events = await driver.takeEvents();
 			for (const event of [...events.toReversed(), ...events]) await storeEvent(provider, event);

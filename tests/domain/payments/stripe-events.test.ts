@@ -87,7 +87,7 @@ describe("a dispute", () => {
 	const charge = async (paymentId: string) =>
 		String((await (await stripeClient()).paymentIntents.retrieve(paymentId)).latest_charge);
 
-	it("is reported as a chargeback of the amount that it took, which is then won or lost", async () => {
+	it("is reported as a chargeback of the amount that it took, and the chargeback is then won or lost", async () => {
 		const { local, pay, takeReports } = await connectStripe();
 		for (const outcome of ["won", "lost"] as const) {
 			const paymentId = await pay(`PAY-${outcome}`, 100_000);
@@ -241,7 +241,7 @@ describe("a payout of a connected account", () => {
 	});
 });
 
-it("events that never arrived are listed from all three sources, oldest first, as far as we use them", async () => {
+it("events that we use but that never arrived are listed from all three sources, oldest first", async () => {
 	const { local, pay, addPayee, passDays, arrivals } = await connectStripe();
 	local.webhooks.hold();
 	const startedAt = now();

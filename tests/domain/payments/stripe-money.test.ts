@@ -120,7 +120,7 @@ it("payouts to our own bank are posted once from Stripe's book, and so are those
 	expect(await db().moneyIssue.count({ where: { kind: "DIFFERENCE" } })).toBe(0);
 });
 
-it("a closed month ends with the balance of Stripe's own report, apart from what was posted after it", async () => {
+it("a past month ends with the balance of Stripe's own report, apart from what was posted after it", async () => {
 	const deal = await newPaidFunding();
 	await deal.onboard();
 	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667 }));
@@ -349,7 +349,7 @@ describe("a professional who owes money after a chargeback, with a payout that t
 		await deal.expectSame();
 	});
 
-	it("has no differences with Stripe's books if the parts of a transfer are taken back days apart", async () => {
+	it("causes no differences with Stripe's books if the parts of a transfer are taken back days apart", async () => {
 		const deal = await newDebtor(25_000);
 		await deal.reverse();
 		await deal.expectSame();
@@ -364,7 +364,7 @@ describe("a professional who owes money after a chargeback, with a payout that t
 		}
 	});
 
-	it("still owes what the balance doesn't cover after someone else took it back, which waits in suspense", async () => {
+	it("still owes what the balance no longer covers after someone else took back part of the transfer, and that part waits in suspense", async () => {
 		const deal = await newDebtor(60_000);
 		// Someone reversed part of it in Stripe's dashboard for another reason.
 		const { transferId } = await deal.payout();

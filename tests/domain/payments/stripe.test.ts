@@ -10,7 +10,10 @@ beforeEach(() => setClock(new Date("2026-11-02T15:00:00Z")));
 
 afterEach(() => setClock(undefined));
 
-/** The package repeats a call once if the connection is closed before a response, with the same idempotency key. */
+/**
+ * The package repeats a call once, with the same idempotency key, if the connection is closed before a
+ * response.
+ */
 const TWICE = 2;
 
 const DECLINED = { card: "4000000000000002" };
@@ -52,7 +55,7 @@ describe("a checkout", () => {
 		expect(await end(lateRetry)).toBe(31);
 	});
 
-	it("that is started twice is the same one, and is found by listing after Stripe has forgotten the key", async () => {
+	it("that is started twice is created only once, and is found by listing after Stripe has forgotten the key", async () => {
 		const { pass, local } = await connectStripe();
 		const order = checkoutOf("PAY-1", 5_000);
 		await stripe.startCheckout({ ...checkoutOf("PAY-0", 5_000) });

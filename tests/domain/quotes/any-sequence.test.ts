@@ -20,8 +20,8 @@ import {
 
 afterEach(() => setClock(undefined));
 
-// Steps that advance the booking are drawn more often, so that histories reach the end. A number advances the
-// clock by that many minutes.
+// Steps that advance the booking are drawn more often, so that histories reach the end. A number moves the
+// clock by that many minutes, or back if it is negative.
 const path = ["send", "accept", "fund", "deliver", "accept delivery"];
 const step = fc.oneof(
 	{ weight: 12, arbitrary: fc.constantFrom(...path) },

@@ -269,7 +269,7 @@ describe("people in the search", () => {
 		expect((await kinds("privacy lawyer"))[0]).toBe("professional");
 	});
 
-	it("include examples in early access, which are marked as such and don't count as professionals", async () => {
+	it("include examples in early access, and the examples are marked as such and aren't counted as professionals", async () => {
 		await syncExamples();
 		const [examples, ...others] = (await search("photographer")).groups;
 		expect(examples).toMatchObject({ kind: "example", count: 3 });

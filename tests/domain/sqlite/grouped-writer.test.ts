@@ -117,7 +117,7 @@ describe("grouped writes", () => {
 		isOver = true;
 	});
 
-	it("don't wait for others that arrive later", async () => {
+	it("don't wait for others that may arrive later", async () => {
 		await add("alone");
 		expect([words(), commits]).toEqual([["alone"], 1]);
 	});

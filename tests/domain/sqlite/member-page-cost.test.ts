@@ -13,7 +13,7 @@ import { recordQueries } from "../../support/database/queries.ts";
 import { newDelivered } from "../../support/market/milestones.ts";
 import { newQuote } from "../../support/market/quotes.ts";
 
-/** The budget of docs/speed.md. */
+/** The most statements of SQL that one page of a member may take. */
 const STATEMENTS = 5;
 
 type Loader = (args: never) => unknown;
