@@ -10,7 +10,7 @@ export function expectGoodDocument(page: Page, origin: string): void {
 	expect(text).toMatch(/^<!DOCTYPE html><html lang="en-US"/);
 	expect(text).not.toMatch(/\$RC\(|<template id="B:|<div hidden(="")? id="S:/);
 	expect(text).not.toMatch(/ style="|\bundefined<|\[object Object\]/);
-	// Variables such as {{name}} and {{open|text}} are filled in, except on pages where text is edited. What
+	// Variables such as {{name}} and {{open|text}} are filled in, except in fields, code, and scripts. What
 	// people write may contain braces.
 	expect(text.replace(/<(textarea|code|script)\b[\s\S]*?<\/\1>| value="[^"]*"/g, "")).not.toMatch(
 		/\{\{[\w.-]+[|}]/,

@@ -24,7 +24,7 @@ export const deliveryCommands: Record<DeliveryCommand, (actor: Actor, at: At) =>
 
 export type State = Deal & { deliveryId?: string };
 
-/** States of a first milestone, each with a function that creates an agreement in which it has that state. */
+/** States of a first milestone, each with a function that creates an agreement with it in that state. */
 export const states: Record<string, () => Promise<State>> = {
 	PLANNED: () => newAgreement(),
 	FUNDED: () => newFunded(),

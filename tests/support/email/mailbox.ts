@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { SharedInstance } from "../instance/instance.ts";
 
-/** Lists the kinds of the emails to an address, sent or pending, oldest first. */
+/** Lists the kinds of the emails to an address, except withheld ones, oldest first. */
 export const emailKinds = (instance: SharedInstance, email: string): string[] =>
 	instance
 		.rows<{ kind: string }>(

@@ -1,10 +1,7 @@
 import { expect } from "vitest";
 import { db } from "#app/infra/database/db.server.ts";
 
-/**
- * Lists the emails to an address, sent or pending, oldest first, as `kind: subject`. Withheld ones are left
- * out.
- */
+/** Lists the emails to an address, except withheld ones, oldest first, as `kind: subject`. */
 export async function emailsTo(recipient: string): Promise<string[]> {
 	const emails = await db().outboxEmail.findMany({
 		where: { recipient, state: { not: "WITHHELD" } },

@@ -21,7 +21,7 @@ export type SmtpServer = {
 	stop: () => Promise<void>;
 };
 
-/** Starts an SMTP server on a free port of this machine that stores the emails it receives. */
+/** Starts an SMTP server that stores the emails it receives, on a free port of this machine. */
 export async function startSmtp(): Promise<SmtpServer> {
 	const sockets = new Set<Socket>();
 	const waiting: { count: number; resolve: () => void }[] = [];

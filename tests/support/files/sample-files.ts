@@ -70,7 +70,7 @@ export async function image(format: "jpeg" | "png", left = "red"): Promise<Buffe
 	return Buffer.concat([bytes, Buffer.from("SECRET-TRAILER")]);
 }
 
-/** Creates a PNG of a few bytes that decodes to 3,600 megapixels. */
+/** Creates a tiny PNG whose header declares 3,600 megapixels. */
 export function bomb(): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(60_000, 0);

@@ -275,12 +275,12 @@ export const TEST_BANK_ACCOUNTS: Record<
 export type PaymentMethod = { card: string } | { bankAccount: string };
 export type PaymentOutcome = { outcome: "paid" | "processing" } | { outcome: "declined"; message: string };
 
-/** How long after a payment succeeds its test card or account leads to a dispute or a warning. */
+/** The time from a successful payment to the dispute or warning that its test card or account leads to. */
 const DISPUTED_AFTER = MINUTE;
 
 /**
- * Pays an open session, as the payer does on the hosted page. A declined card doesn't end the session: the payer
- * can try again.
+ * Pays an open session, as the payer does on the hosted page. A declined card doesn't end the session, so the
+ * payer can try again.
  */
 export function pay(
 	stripe: StripeState,

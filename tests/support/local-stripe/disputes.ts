@@ -28,7 +28,7 @@ const RECEIVED_FEE = 1_500;
 /** What it costs to submit evidence against a dispute. It is returned if the dispute is won. */
 const COUNTERED_FEE = 1_500;
 
-/** How long there is to submit evidence. */
+/** The time allowed to submit evidence. */
 const EVIDENCE_DUE_AFTER = 9 * DAY;
 const LONGEST_EVIDENCE = 150_000;
 /** How long the payer's bank takes to decide about evidence that contains one of Stripe's test words. */
@@ -120,7 +120,7 @@ export function openDispute(
 	return dispute;
 }
 
-/** How much of a charge neither refunds nor disputes have taken, in cents. Nothing of an unpaid one. */
+/** How much of a charge neither refunds nor disputes have taken, in cents. 0 if it hasn't succeeded. */
 export function leftToDispute(stripe: StripeState, chargeId: string): number {
 	const charge = stripe.charges.get(chargeId);
 	if (charge?.status !== "succeeded") return 0;

@@ -142,15 +142,15 @@ export type Destinations = Partial<Record<"platform" | "connected" | "thin", Des
 type Delivery = {
 	event: Stripe.Event | Stripe.V2.Core.Event;
 	to: keyof Destinations;
-	/** How often it was tried before. */
+	/** The number of earlier attempts. */
 	attempts: number;
 	firstAt: Date;
 };
 
 /**
- * The webhooks: each event is sent at once, or waits while events are held back, until the test delivers,
- * doubles, shuffles, or drops it. A delivery that gets no 2xx response is tried again for three days, after
- * an hour, two hours, four hours, and so on, by the local Stripe's clock.
+ * The webhooks. Each event is sent immediately. While events are held back, they wait, and a test can
+ * deliver, double, shuffle, or drop them. A delivery that gets no 2xx response is tried again for three days,
+ * after an hour, two hours, four hours, and so on, by the local Stripe's clock.
  */
 export class Webhooks {
 	#stripe: StripeState;
@@ -182,7 +182,7 @@ export class Webhooks {
 		this.#isHeld = true;
 	}
 
-	/** Sends the events that were held back, and sends future ones at once. */
+	/** Sends the events that were held back, and sends future ones immediately. */
 	async release(): Promise<void> {
 		this.#isHeld = false;
 		await this.deliver();

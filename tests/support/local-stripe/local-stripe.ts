@@ -111,7 +111,7 @@ export async function startLocalStripe({
 		behave: (behavior: Partial<Behavior>): void => void Object.assign(stripe.behavior, behavior),
 		/** Makes the next calls of a kind, such as `POST /v1/transfers`, go wrong. */
 		trouble: (trouble: Trouble, call: { on: string; times?: number }): void => server.plan(trouble, call),
-		/** Forgets the trouble that was planned and hasn't come. */
+		/** Forgets planned trouble that hasn't happened yet. */
 		endTrouble: (): void => server.forgetTrouble(),
 	};
 

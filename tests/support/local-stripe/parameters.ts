@@ -65,7 +65,7 @@ const page = {
 
 /** What a list call takes to choose a page. */
 export type Page = { ending_before?: string; limit?: number; starting_after?: string };
-/** What a call takes to choose by time, in seconds. */
+/** What a call takes to filter by a number, such as a time in seconds. */
 export type Range = { gt?: number; gte?: number; lt?: number; lte?: number };
 
 export const createSession = documented<Stripe.Checkout.SessionCreateParams>()({

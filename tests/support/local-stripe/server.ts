@@ -385,7 +385,7 @@ export class StripeServer {
 		try {
 			const object = await run(parsed as never, context);
 			const expand = "expand" in (parsed as object) ? (parsed as { expand?: string[] }).expand : undefined;
-			// Copied at once, as the object may change later.
+			// Copied immediately, because the object may change later.
 			const copy = JSON.parse(JSON.stringify(object)) as Tree;
 			for (const path of expand ?? []) expandPath(this.#stripe, copy, path.split("."), path);
 			return { status: 200, body: copy };

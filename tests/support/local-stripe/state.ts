@@ -170,7 +170,10 @@ export const later = (date: Date, milliseconds: number): Date => new Date(date.g
 /** Midnight in UTC at the start of a day. */
 export const startOfDay = (date: Date): Date => new Date(Math.floor(date.getTime() / DAY) * DAY);
 
-/** Midnight in UTC of the day that is this number of business days later. Bank holidays count as business days. */
+/**
+ * Midnight in UTC of the day that is this number of business days later. Bank holidays are treated as
+ * business days.
+ */
 export function businessDaysLater(date: Date, days: number): Date {
 	let day = startOfDay(date);
 	for (let left = days; left > 0; ) {

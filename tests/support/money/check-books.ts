@@ -1,6 +1,6 @@
 /**
- * Fetches and applies what the configured instance's test bank has reported, compares both ledgers,
- * and verifies our ledger from its first entry, in a separate process. Prints any errors.
+ * Fetches and applies what the configured instance's payment providers have reported, compares their books
+ * with our ledger, and verifies our ledger from its first entry, in a separate process. Prints any errors.
  */
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";

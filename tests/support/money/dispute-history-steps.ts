@@ -96,7 +96,7 @@ const decideOnClaim = async (about: About, decision: "pay" | "pay-owed" | "decli
 		reason,
 	});
 
-/** Everything that a side or the team can do about a milestone. Each action may come too late. */
+/** What a side or the team can do about a milestone. Each action may come too late. */
 const actions = {
 	deliver: ({ deal, position }) => deliverAt(deal, position),
 	accept: ({ deal, position, milestone }) => acceptAt(deal, milestone.deliveries[0]?.id ?? "", position),

@@ -41,7 +41,7 @@ export type BankBook = {
 	/** What is in the payee's account, and what has reached their bank. */
 	atPayee: number;
 	paidOut: number;
-	/** What we ordered although we never should. */
+	/** Orders that we should never have sent. */
 	wrongs: string[];
 };
 

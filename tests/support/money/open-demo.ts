@@ -10,8 +10,8 @@ import { statementListeners } from "../database/watched-adapter.ts";
 import { expectLedgerAgrees } from "../market/milestones.ts";
 
 /**
- * Expects bookings, milestones, quotes, and disputes in every current state, except expired quotes and final
- * disputes, our own money for the guarantee, and a ledger that agrees.
+ * Expects bookings, milestones, quotes, and disputes in every current state, except expired quotes and
+ * disputes in the state FINAL, our own money for the guarantee, and a ledger that agrees.
  */
 export async function expectFullDemo(): Promise<void> {
 	expect(await getPhase()).toBe("OPEN");

@@ -45,7 +45,7 @@ export type ContractDriver = {
 	): Promise<void>;
 	/** Gives the provider time to do what it does by itself. */
 	wait(): Promise<void>;
-	/** How often `wait` is called, at most, until something must have happened. */
+	/** The maximum number of calls of `wait` until something must have happened. */
 	patience: number;
 	/**
 	 * The events since the last call: verified webhooks or, if there are none, those that the provider lists.
@@ -253,7 +253,7 @@ export const contractCases: readonly ContractCase[] = [
 		check: async ({ driver: { provider, payer }, reference, until, kinds }) => {
 			const { checkoutId } = await provider.startCheckout(newCheckout(reference("PAY-1"), 10_000));
 			await provider.expireCheckout(checkoutId);
-			// Some providers' pages ignore the attempt, others show an error.
+			// Some providers' pages ignore the attempt, and others show an error.
 			await payer.pay(checkoutId).catch(() => undefined);
 			await until("checkout-expired", reference("PAY-1"));
 			assert.deepEqual(await kinds(reference("PAY-1")), ["checkout-expired"]);

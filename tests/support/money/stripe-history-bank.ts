@@ -25,7 +25,7 @@ const METHODS: Record<HistoryMethod, PaymentMethod> = {
 };
 const DECLINED: PaymentMethod = { card: "4000000000000002" };
 
-/** Stripe takes no smaller payments, in cents. */
+/** The smallest payment that Stripe takes, in cents. */
 const SMALLEST_CENTS = 50;
 
 /** The calls that go wrong: orders, which may then have been carried out, and questions. */
@@ -75,7 +75,7 @@ export async function openStripeHistoryBank({
 	play.onboard(payeeId, refusals % 2 === 0 ? FULL_DETAILS : withoutTaxId);
 	const charges = new Map<string, string>();
 
-	/** Plans that orders and a question go wrong, if they are made before the next time. */
+	/** Plans trouble for some orders and one question, if they are made before this is called again. */
 	function planTrouble(): void {
 		play.endTrouble();
 		const calls = [...ORDERS.filter(() => random.chance(0.4)), random.pick(QUESTIONS)];
@@ -83,7 +83,7 @@ export async function openStripeHistoryBank({
 		for (const on of calls) play.trouble(random.pick(TROUBLES), { on, times: random.pick([1, 2]) });
 	}
 
-	/** Everything of a list that the API returns. */
+	/** Reads all items of a list from the API. */
 	async function list<Item>(get: (client: Stripe) => AsyncIterable<Item>): Promise<Item[]> {
 		play.endTrouble();
 		const items: Item[] = [];
@@ -163,7 +163,7 @@ export async function openStripeHistoryBank({
 		decide: async ({ id, isInquiry }, isWon) => {
 			play.endTrouble();
 			const { status } = await (await stripeClient()).disputes.retrieve(id);
-			// Stripe ends disputes by itself that no one answers.
+			// Stripe itself ends disputes that no one answers.
 			if (status !== "lost" && status !== "warning_closed")
 				play.decideDispute(id, isInquiry ? "warning_closed" : isWon ? "won" : "lost");
 		},

@@ -27,7 +27,7 @@ const DETAILS: Record<EnteredDetails, Parameters<typeof saveTestBankPayee>[1]> =
 	"refusing bank": { name: "Parker Quinn", accountNumber: REFUSING_ACCOUNT, taxId: "000000000" },
 };
 
-/** The cards whose payments are charged back, by who wins. */
+/** The cards whose payments are charged back, by outcome. */
 const CHARGED_BACK = {
 	won: "chargeback-won",
 	lost: "charged-back",

@@ -49,10 +49,9 @@ const OPEN = 12;
 /**
  * Acts as the demo's creator and professional, and as the team. The creator pays at the payment provider,
  * accepts deliveries, disputes them, and cancels. The professional delivers, answers, and proposes. The team
- * decides. Each worker
- * takes the next step of a deal as soon as its last step is done. A call on a closed connection isn't
- * acknowledged, and is repeated with the same key before any other call of its deal. Any other failure
- * rejects `stop`.
+ * decides. Each worker takes the next step of a deal as soon as its last step is done. A call on a closed
+ * connection isn't acknowledged, and is repeated with the same key before any other call of its deal. Any
+ * other failure rejects `stop`.
  */
 export async function startDealing(instance: Instance, book: MoneyBook): Promise<WriteLoad> {
 	const [creator, professional] = await Promise.all([

@@ -34,9 +34,9 @@ const PUBLIC_PAGES = [
 const MEMBER_PAGES = ["/dashboard", "/messages", "/notifications", "/settings", "/bookings"];
 
 /**
- * Simulates people, each with a separate connection, who read four times out of five and write once. Half of
- * them are signed in. Each looks at a page for `dwell` milliseconds on average. They share no connections, so
- * they don't wait for each other's responses.
+ * Simulates people, each with a separate connection. Four out of five of their requests read, and the others
+ * write. Half of the people are signed in. Each looks at a page for `dwell` milliseconds on average. They
+ * share no connections, so they don't wait for each other's responses.
  */
 export async function startCrowd(instance: Instance, people: number, dwell = LOOK): Promise<Crowd> {
 	const agents = Array.from({ length: people }, () => new Agent({ keepAlive: true, maxSockets: 1 }));

@@ -30,8 +30,8 @@ export const ledgerSize = ({ messages, waitlist, files, bookings }: Ledger): num
 	messages.size + waitlist.size + files.size + bookings.size;
 
 /**
- * The number of professionals that are added at once for quote requests, because a creator may have only one
- * open request with each of them.
+ * The number of professionals that are added at once. Each quote request needs another one, because a creator
+ * may have only one open request with each professional.
  */
 const TARGETS = 50;
 
