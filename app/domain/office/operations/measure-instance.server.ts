@@ -2,6 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { gauge } from "#app/infra/process/metrics.server.ts";
+import { OPEN_BOOKING_STATUSES } from "../../bookings/booking.ts";
 import { ROLES } from "../../platform/roles.ts";
 import { WORK_KINDS, workQueues } from "../../platform/work-item.ts";
 import { countWorkItems } from "../queues/work-queries.server.ts";
@@ -17,8 +18,6 @@ const failing = gauge("jobs_failing", "The scheduler's jobs whose last run faile
 const accounts = gauge("accounts", "Accounts by role.", ["role"]);
 const waitlist = gauge("waitlist_entries", "Waitlist entries.");
 const bookings = gauge("bookings_open", "Open bookings, by status.", ["status"]);
-
-const OPEN_BOOKINGS = ["REQUESTED", "ACCEPTED", "IN_PROGRESS"] as const;
 
 /**
  * Updates the gauges before a scrape. If the database doesn't respond, those that come from it have no value,
@@ -57,6 +56,6 @@ async function measureWork(): Promise<void> {
 async function measurePeople(): Promise<void> {
 	for (const role of ROLES) accounts.set({ role }, await db().user.count({ where: { role } }));
 	waitlist.set(await db().waitlistEntry.count());
-	for (const status of OPEN_BOOKINGS)
+	for (const status of OPEN_BOOKING_STATUSES)
 		bookings.set({ status }, await db().booking.count({ where: { status } }));
 }
