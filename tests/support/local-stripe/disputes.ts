@@ -160,6 +160,7 @@ function close(
 	dispute: Stripe.Dispute,
 	outcome: "won" | "lost" | "warning_closed",
 ): void {
+	const isCountered = dispute.status === "under_review";
 	dispute.status = outcome;
 	if (outcome === "won") {
 		const reinstated = record(stripe, PLATFORM, {
@@ -170,7 +171,7 @@ function close(
 			description: `Chargeback reversal for ${dispute.charge}`,
 		});
 		addTransaction(stripe, dispute, reinstated);
-		if (dispute.evidence_details.submission_count > 0) recordCounteredFee(stripe, dispute, COUNTERED_FEE);
+		if (isCountered) recordCounteredFee(stripe, dispute, COUNTERED_FEE);
 	}
 	emit(stripe, "charge.dispute.closed", dispute);
 	if (outcome === "won") emit(stripe, "charge.dispute.funds_reinstated", dispute);

@@ -84,6 +84,19 @@ describe("a dispute", () => {
 		expect(entriesOf(connection)[1]).toEqual(["adjustment", -11_500]);
 	});
 
+	it("that is won without evidence returns no fee for evidence, even if its inquiry had some", async () => {
+		const connection = await connectWithCharge();
+		const { client, local, charge } = connection;
+		const { id } = local.play.openDispute(charge.id, { isInquiry: true });
+		await client.disputes.update(id, { evidence: { customer_name: "Casey" } });
+		local.play.escalateInquiry(id);
+		local.play.decideDispute(id, "won");
+		expect(entriesOf(connection).slice(1)).toEqual([
+			["adjustment", -11_500],
+			["adjustment", 10_000],
+		]);
+	});
+
 	it("that stays an inquiry is closed after 120 days, and its payment can be refunded", async () => {
 		const { client, local, charge, pass } = await connectWithCharge();
 		const { id } = local.play.openDispute(charge.id, { isInquiry: true });
