@@ -39,7 +39,7 @@ export const without = replacements(import.meta.filename, {
 	),
 	uploadsAtOnce: replace<BodyLimits>("app/forms/body-limits.server.ts", {
 		UPLOADS_AT_ONCE: ({ UPLOADS_AT_ONCE: { ofPerson, ofAddress } }) => ({
-			ofPerson: { ...ofPerson, places: 1_000 },
+			ofPerson: { ...ofPerson, slots: 1_000 },
 			ofAddress,
 		}),
 	}),
