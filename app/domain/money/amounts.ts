@@ -82,3 +82,9 @@ export const taxReturnedWith = (
 				0,
 				Number((BigInt(taxCents) * BigInt(refundedCents + cents)) / BigInt(amountCents)) - taxRefundedCents,
 			);
+
+/** The sales tax in these cents of a refund, in proportion, rounded down to a cent. */
+export const taxInPart = (
+	{ amountCents, taxCents }: { amountCents: number; taxCents: number },
+	cents: number,
+): number => Number((BigInt(taxCents) * BigInt(cents)) / BigInt(amountCents));

@@ -9,10 +9,12 @@ import { type Actor, requireUser } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { newReference } from "../platform/reference.ts";
+import { isIn } from "../platform/text.ts";
 import { agreedZoneColumns, formatWhenOn, getAgreedZone } from "../platform/time/time-zones.server.ts";
 import { getHeldCents, HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { CHECKOUT_HOURS, checkoutPath, checkoutTransitions, confirmingPath } from "./checkout.ts";
 import { debtPath } from "./debt.ts";
+import { RETURN_REASONS } from "./refund-reasons.ts";
 
 const CENTS = 100;
 /** The number of days during which canceled payments count toward the limit. */
@@ -429,11 +431,8 @@ export async function getCheckout(
 		/** The part of this payment that is returned because it doesn't fund anything. */
 		returnedCents: payments
 			.flatMap(({ refunds }) => refunds)
-			.reduce(
-				(sum, refund) =>
-					sum + (refund.reason === "RETURNED" || refund.reason === "UNMATCHED" ? refund.amountCents : 0),
-				0,
-			),
+			.filter(({ reason }) => isIn(RETURN_REASONS, reason))
+			.reduce((sum, { amountCents }) => sum + amountCents, 0),
 		isUnmatched: payments.some(({ outcome }) => outcome === "UNMATCHED"),
 	};
 }

@@ -9,6 +9,7 @@ import { getOwedCents, OWED_STATUSES } from "./debt.ts";
 import { suspense } from "./ledger-account.ts";
 import { getSuspenseCents } from "./payment.server.ts";
 import { DONE_PAYOUT_STATUSES } from "./payout.ts";
+import { OTHER_MONEY_REASONS } from "./refund-reasons.ts";
 import { readFunded } from "./sums.sql.server.ts";
 
 /**
@@ -41,7 +42,7 @@ export async function findMoneyBack(
 	const ids = touched.map(({ id }) => id);
 	const [refunds, lines, accounts] = await Promise.all([
 		from.refund.findMany({
-			where: { milestoneId: { in: ids }, reason: { notIn: ["RETURNED", "UNMATCHED", "GUARANTEE"] } },
+			where: { milestoneId: { in: ids }, reason: { notIn: [...OTHER_MONEY_REASONS] } },
 			select: { milestoneId: true, status: true, amountCents: true },
 		}),
 		from.chargebackLine.findMany({

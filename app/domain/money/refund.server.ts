@@ -7,6 +7,7 @@ import type { RefundReason, RefundStatus } from "#generated/prisma/sqlite/client
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
+import { taxInPart } from "./amounts.ts";
 import { recoverLoss } from "./chargeback.server.ts";
 import { findRepaidDebt } from "./debt.server.ts";
 import { tellOfReturn } from "./debt-emails.server.ts";
@@ -28,6 +29,7 @@ import {
 	sentReference,
 	takeFromHeld,
 } from "./payment.server.ts";
+import type { RETURN_REASONS } from "./refund-reasons.ts";
 
 type Transition = { from: readonly RefundStatus[]; to: RefundStatus };
 
@@ -121,8 +123,7 @@ export async function payGuarantee(
 
 type Return = {
 	paymentId: string;
-	/** RETURNED if the payment was a duplicate or came too late, and UNMATCHED if it waited for the team. */
-	reason: "RETURNED" | "UNMATCHED";
+	reason: (typeof RETURN_REASONS)[number];
 	/**
 	 * The milestone that part of the payment was for, and that part's amount with its sales tax. The milestone
 	 * is null for the unused part of a debt repayment. If `part` is undefined, the whole payment is returned.
@@ -352,7 +353,8 @@ export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): 
 	const { refused, cents } = await findRefusedRefund(tx, refundId);
 	const { paymentId, round, amountCents, milestone, milestoneId, reason } = refused;
 	if (cents < amountCents) {
-		const rest = await createRefund(tx, { paymentId, milestoneId, amountCents: cents, reason });
+		const taxCents = taxInPart(refused, cents);
+		const rest = await createRefund(tx, { paymentId, milestoneId, amountCents: cents, taxCents, reason });
 		await postEntry(tx, "refund-sent", {
 			refund: { ...rest, round: 1, paymentId, milestone },
 			source: "suspense",

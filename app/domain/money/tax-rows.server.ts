@@ -4,6 +4,7 @@ import type { TaxYearRow } from "#generated/prisma/sqlite/client/client.ts";
 import type { TaxForm } from "#generated/prisma/sqlite/client/enums.ts";
 import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
 import { DONE_PAYOUT_STATUSES } from "./payout.ts";
+import { OTHER_MONEY_REASONS } from "./refund-reasons.ts";
 import { findReachedThresholds } from "./tax-thresholds.server.ts";
 
 /** What professionals received in a calendar year of the site's time zone, for Form 1099. */
@@ -27,7 +28,10 @@ export type TaxRow = {
 	grossCents: number;
 	/** The gross amount of each month, January first. */
 	monthlyGross: number[];
-	/** What was refunded to creators in the year, without sales tax and the guarantee. */
+	/**
+	 * What was refunded to creators in the year, without sales tax, the guarantee, and returns of money that
+	 * funded nothing.
+	 */
 	refundedCents: number;
 	/** The number of payouts that reached the bank or were kept for debts in the year. */
 	payouts: number;
@@ -136,13 +140,13 @@ async function addRefunds(from: Tx, statusAt: Within, totalsOf: TotalsOf): Promi
 	const refunds = inBatches(({ where, ...batch }) =>
 		from.refund.findMany({
 			...batch,
-			// A payment under the guarantee comes from our own funds.
+			// Other refunds return money that isn't in the gross amount.
 			where: {
 				...where,
 				status: "CONFIRMED",
 				statusAt,
 				milestoneId: { not: null },
-				reason: { not: "GUARANTEE" },
+				reason: { notIn: [...OTHER_MONEY_REASONS] },
 			},
 			select: {
 				id: true,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sendRefunds } from "#app/domain/money/refund.server.ts";
+import { repeatRefund, sendRefunds } from "#app/domain/money/refund.server.ts";
 import {
 	closeTaxYear,
 	findTaxYears,
@@ -8,18 +8,23 @@ import {
 	recordTaxForm,
 } from "#app/domain/money/tax-year.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
-import { deliver, newPaidDeal } from "../../support/money/deal.ts";
+import { deliver, newMoneyDeal, newPaidDeal, pay } from "../../support/money/deal.ts";
 import { newEarnings } from "../../support/money/earnings.ts";
-import { refund } from "../../support/money/settle-deal.ts";
+import { type Deal, refund } from "../../support/money/settle-deal.ts";
 
 let user: SignedInUser;
 const finance = (submissionKey?: string) => visitor({ user: { ...user, provedAt: now() }, submissionKey });
 const choice = { form: "FORM_1099_K", counsel: "Quill & Lee LLP", chosenOn: "2026-01-02" } as const;
 const rowsOf = async (year: number) => (await getTaxYear(finance(), year)).rows;
+
+async function settleRefunds({ bank }: Pick<Deal, "bank">): Promise<void> {
+	await sendRefunds(undefined, [bank.provider]);
+	await deliver(bank);
+}
 
 beforeEach(async () => {
 	await emptyDatabase();
@@ -61,10 +66,45 @@ describe("a tax year", () => {
 		const deal = await newPaidDeal([100_000, 50_000], 825);
 		setClock(new Date("2027-02-01T18:00:00Z"));
 		await refund(deal.milestoneId, 100_000);
-		await sendRefunds(undefined, [deal.bank.provider]);
-		await deliver(deal.bank);
+		await settleRefunds(deal);
 		expect(await rowsOf(2026)).toMatchObject([{ payments: 1, grossCents: 150_000, refundedCents: 0 }]);
 		expect(await rowsOf(2027)).toMatchObject([{ payments: 0, grossCents: 0, refundedCents: 100_000 }]);
+	});
+
+	it("doesn't count the returned part of a payment as a refund, because it was never part of the gross amount", async () => {
+		const deal = await newMoneyDeal([100_000, 50_000], 8_250);
+		for (const which of [[0], [0, 1]]) {
+			await pay(deal, which);
+			await deliver(deal.bank);
+		}
+		await settleRefunds(deal);
+		const [returned, ...others] = await db().refund.findMany();
+		expect(others).toEqual([]);
+		expect(returned).toMatchObject({
+			reason: "RETURNED",
+			status: "CONFIRMED",
+			milestoneId: deal.milestoneIds[0],
+			amountCents: 108_250,
+		});
+		expect(await rowsOf(2026)).toMatchObject([{ payments: 2, grossCents: 150_000, refundedCents: 0 }]);
+	});
+
+	it("leaves out the sales tax in the rest of a refund that was refused, after the payer's bank took part of the payment", async () => {
+		const deal = await newPaidDeal([100_000], 8_250);
+		deal.bank.refuses = (kind) => kind === "refund";
+		await refund(deal.milestoneId, 100_000);
+		await settleRefunds(deal);
+		deal.bank.refuses = () => false;
+		deal.bank.chargeBack(deal.paymentId, 43_300);
+		await deliver(deal.bank);
+		const { id: refundId } = await db().refund.findFirstOrThrow({ where: { status: "FAILED" } });
+		await transaction((tx) => repeatRefund(tx, { refundId }));
+		await settleRefunds(deal);
+		expect(await db().refund.findFirst({ where: { status: "CONFIRMED" } })).toMatchObject({
+			amountCents: 64_950,
+			taxCents: 4_950,
+		});
+		expect(await rowsOf(2026)).toMatchObject([{ grossCents: 100_000, refundedCents: 60_000 }]);
 	});
 
 	it("ends at midnight in the site's time zone", async () => {
