@@ -39,6 +39,7 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 import { newMoneyDeal, newPaidDeal } from "../../support/money/deal.ts";
+import { refund, release } from "../../support/money/settle-deal.ts";
 
 let admin: SignedInUser;
 const makeDemo = () => db().user.update({ where: { id: admin.id }, data: { demo: true } });
@@ -222,6 +223,17 @@ describe("the phase of the marketplace", () => {
 			payments: 2,
 			heldCents: 125_000,
 		});
+	});
+
+	it("is shown with only what is still held of a payment that was partly released and refunded, and without work that is paid for directly", async () => {
+		const { milestoneId } = await newPaidDeal([100_000]);
+		await release(milestoneId, 30_000);
+		await refund(milestoneId, 20_000);
+		const held = { payments: 1, heldCents: 50_000 };
+		expect(await getOpenWork(visitor({ user: admin }))).toMatchObject(held);
+		const { milestoneIds } = await newMoneyDeal([70_000]);
+		await db().milestone.updateMany({ where: { id: { in: milestoneIds } }, data: { status: "DELIVERED" } });
+		expect(await getOpenWork(visitor({ user: admin }))).toMatchObject(held);
 	});
 
 	it("is changed only by the team, and only to a different phase", async () => {

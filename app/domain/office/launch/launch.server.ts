@@ -5,10 +5,10 @@ import { announce } from "#app/infra/database/events.server.ts";
 import { movesRealMoney } from "#app/infra/payments/provider.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { OPEN_BOOKING_STATUSES } from "../../bookings/booking.ts";
-import { ACTIVE_MILESTONE_STATUSES } from "../../bookings/milestone.ts";
 import { agreementTemplates } from "../../bookings/quotes/agreement.server.ts";
 import { followContent } from "../../content/editorial/follow-content.server.ts";
 import { areOpenTextsPublished } from "../../market/legal.server.ts";
+import { HELD_MILESTONE_STATUSES, unsettledCents } from "../../money/amounts.ts";
 import { feeFor } from "../../money/fees.server.ts";
 import { DONE_PAYOUT_STATUSES } from "../../money/payout.ts";
 import { activeWith } from "../../people/admin-account.server.ts";
@@ -162,21 +162,25 @@ export async function findFirstSteps(actor: Actor): Promise<LaunchRequirement[] 
  */
 export async function getOpenWork(actor: Actor) {
 	const user = requireArea(actor, "phase");
-	const [phase, bookings, held, payouts] = await Promise.all([
+	const [phase, bookings, { _count: payments, _sum: sums }, payouts] = await Promise.all([
 		getPhase(),
 		db().booking.count({ where: { phase: "OPEN", status: { in: OPEN_BOOKING_STATUSES } } }),
 		db().milestone.aggregate({
-			where: { status: { in: ACTIVE_MILESTONE_STATUSES } },
+			where: { status: { in: [...HELD_MILESTONE_STATUSES] }, paymentId: { not: null } },
 			_count: true,
-			_sum: { amountCents: true },
+			_sum: { amountCents: true, releasedCents: true, refundedCents: true },
 		}),
 		db().payout.count({ where: { status: { notIn: [...DONE_PAYOUT_STATUSES] } } }),
 	]);
 	return {
 		phase,
 		bookings,
-		payments: held._count,
-		heldCents: held._sum.amountCents ?? 0,
+		payments,
+		heldCents: unsettledCents({
+			amountCents: sums.amountCents ?? 0,
+			releasedCents: sums.releasedCents ?? 0,
+			refundedCents: sums.refundedCents ?? 0,
+		}),
 		payouts,
 		mayChange: opensArea(user, "launch"),
 	};
