@@ -197,16 +197,27 @@ export async function getUserRequirements(
 	return creatorView(found);
 }
 
-/** Requests that need action, by due date. */
-export async function findOpenRequirements(
-	actor: Actor,
-): Promise<(RequirementsView & { name: string; verification: string })[]> {
+type OpenRequest = RequirementsView & { name: string; verification: string };
+
+/**
+ * Requests that need action, by due date. The stored dates are only the first ones, and a delay or a declined
+ * proposal moves them later. So this reads more requests until none of the others can be due earlier.
+ */
+export async function findOpenRequirements(actor: Actor): Promise<OpenRequest[]> {
 	requireArea(actor, "matching");
-	const rows = await db().requirements.findMany({
-		where: { status: { in: OPEN_STATUSES } },
-		orderBy: { dueAt: "asc" },
-		take: SHOWN,
-		include: { ...requirementsParts, user: { select: { name: true, verification: true } } },
-	});
-	return rows.map((row) => ({ ...requirementsView(row), ...row.user }));
+	let found: OpenRequest[] = [];
+	for (let skip = 0; ; skip += SHOWN) {
+		const rows = await db().requirements.findMany({
+			where: { status: { in: OPEN_STATUSES } },
+			orderBy: [{ dueAt: "asc" }, { id: "asc" }],
+			skip,
+			take: SHOWN,
+			include: { ...requirementsParts, user: { select: { name: true, verification: true } } },
+		});
+		found = [...found, ...rows.map((row) => ({ ...requirementsView(row), ...row.user }))]
+			.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
+			.slice(0, SHOWN);
+		const [lastRead, lastFound] = [rows.at(-1), found.at(-1)];
+		if (!lastRead || !lastFound || rows.length < SHOWN || lastFound.dueAt <= lastRead.dueAt) return found;
+	}
 }

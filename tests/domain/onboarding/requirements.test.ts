@@ -99,6 +99,33 @@ describe("a creator's requirements", () => {
 		).toEqual(references.toReversed());
 	});
 
+	it("are listed for the team by the due date that it sees, which a delay moves later, even if more than 200 are open", async () => {
+		const [creator, admin] = [await newCreator(), await newMember("ADMIN")];
+		const references: string[] = [];
+		for (const [i, city] of ["Pasadena", "Burbank", "Glendale"].entries()) {
+			setClock(new Date(Date.UTC(2026, 10, 2 + i, 18)));
+			references.push((await send(creator, { city })).reference);
+		}
+		const [first = "", second = "", third = ""] = references;
+		const delayedAt = new Date("2026-11-10T18:00:00Z");
+		await db().requirements.update({ where: { reference: first }, data: { delayedAt } });
+		const listed = async () => (await findOpenRequirements(as(admin))).map(({ reference }) => reference);
+		expect(await listed()).toEqual([second, third, first]);
+
+		const {
+			id: _,
+			reference: __,
+			...delayed
+		} = await db().requirements.findUniqueOrThrow({
+			where: { reference: first },
+		});
+		await db().requirements.createMany({
+			data: Array.from({ length: 250 }, (_, i) => ({ ...delayed, reference: `REQ-D${i}` })),
+		});
+		const shown = await listed();
+		expect([shown.length, shown.slice(0, 2)]).toEqual([200, [second, third]]);
+	});
+
 	it("are refused with the reference number of identical open ones, and accepted once those are closed", async () => {
 		const creator = await newCreator();
 		setClock(new Date("2026-11-03T18:00:00Z"));
