@@ -167,9 +167,11 @@ function ArticleFields({ fields, choices }: ArticleFieldsProps) {
 					choices={choices.categories}
 					empty="Choose a category"
 				/>
-				{line("publishedAt", { hint: "For example, 2026-03-31. Lists are sorted by this date." })}
+				{line("publishedAt", {
+					hint: "For example, 2026-03-31. Lists are sorted by this date until you set an update date.",
+				})}
 				{line("updatedAt", {
-					hint: `Set this when you review the article. After ${STALE_MONTHS} months, it's marked as stale.`,
+					hint: `Set this when you review the article. Lists are then sorted by this date. After ${STALE_MONTHS} months, the article is marked as stale.`,
 					isOptional: true,
 				})}
 				{line("tags", { hint: "Three to five, separated by commas." })}
