@@ -5,7 +5,7 @@ import { safePath } from "./safe-path.ts";
 
 /** Pages are read with GET or HEAD, and their forms use POST. Each API call has its own method. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
-const API_METHODS = [...PAGE_METHODS, "PUT", "DELETE"];
+const API_METHODS = [...PAGE_METHODS, "PUT"];
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 const MAX_URL = 8_192;
 /**
