@@ -10,7 +10,7 @@ import { NETWORK_ERROR } from "#app/enhance/sending.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { isNetworkError } from "#app/ui/form/client-action.ts";
 
-/** A page whose data didn't arrive, and how many loads in a row have failed. */
+/** A page whose data didn't arrive, and how many loads of it in a row have failed. */
 type LostPage = { address: string; failures: number };
 
 let lost: LostPage | null = null;
@@ -46,7 +46,7 @@ export const keepPageIfLost: MiddlewareFunction<Record<string, DataStrategyResul
 	if (request.method !== "GET") return next();
 	const { pathname, search } = new URL(request.url);
 	const address = pathname + search;
-	const failures = lost?.failures ?? 0;
+	const failures = lost?.address === address ? lost.failures : 0;
 	// The router also waits for the scripts of the page, which arrive only with a network connection.
 	if (!navigator.onLine) setLost({ address, failures });
 	const results = await next();
