@@ -38,7 +38,7 @@ type PageFormProps = Omit<
 	 * then starts with a hidden copy of the main one.
 	 */
 	hasOtherButtons?: boolean;
-	/** Whether the main button and `aside` stay in view below a long form. Needs `aside`. */
+	/** Whether the main button and `aside` stay in view below a long form. */
 	hasStickyButtons?: boolean;
 	/**
 	 * Called when the form is sent, but not when it is validated. Call `preventDefault` to send it another
@@ -98,7 +98,7 @@ export function PageForm({
 							{networkError}
 						</p>
 					)}
-					{aside ? (
+					{aside || hasStickyButtons ? (
 						<div
 							className={classNames("flex flex-wrap gap-x-5 gap-y-3", hasStickyButtons && "sticky-buttons")}
 						>
