@@ -1,5 +1,5 @@
 /** The x-coordinates of the centers of the five bulbs, in a viewBox of 100 by 20. */
-const centres = [10, 30, 50, 70, 90];
+const centers = [10, 30, 50, 70, 90];
 
 /** The average rating as text and as a row of lit bulbs, or "No reviews yet". `value` is out of 5. */
 export function Rating({ value, count }: { value: number; count: number }) {
@@ -9,7 +9,7 @@ export function Rating({ value, count }: { value: number; count: number }) {
 		<p className="inline-flex min-h-6 flex-wrap items-center gap-x-2 text-small">
 			<svg viewBox="0 0 100 20" width="80" height="16" aria-hidden="true" className="text-green">
 				<g fill="none" stroke="currentColor" strokeWidth="1.75">
-					{centres.map((x) => (
+					{centers.map((x) => (
 						<circle key={x} cx={x} cy="10" r="7" />
 					))}
 				</g>
@@ -22,7 +22,7 @@ export function Rating({ value, count }: { value: number; count: number }) {
 					aria-hidden="true"
 				>
 					<g fill="currentColor">
-						{centres.map((x) => (
+						{centers.map((x) => (
 							<circle key={x} cx={x} cy="10" r="7" />
 						))}
 					</g>
