@@ -194,17 +194,6 @@ export const transitionsFor = (
 			isPermitted(transition, side) && canTransition(transition, status) && isOfPhase(transition, phase),
 	);
 
-/**
- * The side that has to act on a booking in a status, or null if neither has to. For a quoted booking,
- * `getQuoteTurn` says whose turn it is. For work in an open marketplace, the deadlines do.
- */
-export const sideToAct = (status: BookingStatus): BookingSide | null =>
-	status === "REQUESTED" || status === "ACCEPTED"
-		? "PROFESSIONAL"
-		: status === "IN_PROGRESS"
-			? "CREATOR"
-			: null;
-
 /** States from which at least one transition is possible. */
 export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) =>
 	Object.values<Transition>(bookingTransitions).some(({ from }) => from.includes(status)),
