@@ -105,22 +105,16 @@ function shares(
  * Finds the package of a source file, the folder if the file is our code, or the part of Node that it belongs
  * to.
  */
-function findPackage(source: string): string {
+export function findPackage(source: string): string {
 	// Prisma's source maps name its files without its packages.
 	if (/client-engine-runtime|\/src\/runtime\/|\/debug\/src\/index\.ts$|@prisma/.test(source))
 		return "@prisma/client";
 	const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
 	if (inPackage) return inPackage;
 	if (source.startsWith("node:")) return source.split("/")[0] ?? source;
-	const folder = /(app\/(?:domain|infra|http|ui|routes))\//.exec(source)?.[1];
-	return (
-		folder ??
-		(source.includes("generated/prisma")
-			? "generated/prisma"
-			: source.includes("app/")
-				? "app"
-				: source || "(unknown)")
-	);
+	if (source.includes("generated/prisma")) return "generated/prisma";
+	const folder = /.*\b(app\/[\w-]+)\//.exec(source)?.[1];
+	return folder ?? (source.includes("app/") ? "app" : source || "(unknown)");
 }
 
 const PARTS: [part: string, packages: RegExp][] = [
@@ -128,13 +122,16 @@ const PARTS: [part: string, packages: RegExp][] = [
 	["React", /^react-dom$|^react$|scheduler/],
 	["routing and fetch", /react-router|@remix-run|turbo-stream|cookie|node:internal$|^node:/],
 	["compression and HTTP", /^compression$|compressible|negotiator|accepts|on-headers|vary|zlib/],
-	["pages (our components)", /^app\/(ui|routes)$|^app$/],
-	["loaders and rules (our domain)", /^app\/(domain|infra|http)$/],
+	["pages (our components)", /^app\/(ui|enhance|routes)$|^app$/],
+	["requests, sessions, and forms (our server)", /^app\/(server|middleware|session|forms|api)$/],
+	["loaders and rules (our domain)", /^app\/(domain|infra)$/],
 	["forms", /conform|^zod$/],
 	["garbage collection", /garbage collector/],
 	["native code (network, zlib, SQLite, hashing)", /^[\w.]+$|\(program\)/],
 ];
-const findPart = (from: string): string => PARTS.find(([, packages]) => packages.test(from))?.[0] ?? "other";
+/** The part of the work that a package or folder from `findPackage` does. */
+export const findPart = (from: string): string =>
+	PARTS.find(([, packages]) => packages.test(from))?.[0] ?? "other";
 
 type Inspector = { send: (method: string, params?: object) => Promise<unknown>; close: () => void };
 

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { memorySettings } from "../../../verification/bench/instance.ts";
 import type { Sample } from "../../../verification/bench/load.ts";
 import { optimizations } from "../../../verification/bench/optimizations.ts";
 import { assertSameBody, comparableBody } from "../../../verification/bench/peer-pages.ts";
-import type { Profile } from "../../../verification/bench/profile.ts";
+import { findPackage, findPart, type Profile } from "../../../verification/bench/profile.ts";
 import { toRow } from "../../../verification/bench/rates.ts";
 import { asText, makeReport } from "../../../verification/bench/report.ts";
 import { median, type Row } from "../../../verification/bench/row.ts";
@@ -16,10 +16,27 @@ it.each(optimizations)("the code to remove for a build without $name still exist
 	expect(await missingExports(changes)).toEqual([]);
 });
 
+const PAGES = "pages (our components)";
+const SERVER = "requests, sessions, and forms (our server)";
+const DOMAIN = "loaders and rules (our domain)";
+
 describe("the benchmark", () => {
 	it("takes the median of its rounds", () => {
 		expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([7])]).toEqual([2, 2.5, 7]);
 		expect(median([])).toBeNaN();
+	});
+
+	it("assigns the code in each folder of the application to a part of the profile", () => {
+		const folders = readdirSync("app", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+		const parts = Object.fromEntries(
+			folders.map(({ name }) => [name, findPart(findPackage(`/app/app/${name}/file.ts`))]),
+		);
+		expect(parts).toEqual({
+			...{ ui: PAGES, enhance: PAGES, routes: PAGES, styles: "other" },
+			...{ server: SERVER, middleware: SERVER, session: SERVER, forms: SERVER, api: SERVER },
+			...{ domain: DOMAIN, infra: DOMAIN },
+		});
+		expect(findPart(findPackage("../../app/root.tsx"))).toBe(PAGES);
 	});
 
 	it("starts the server with the memory settings of the systemd unit and the container", () => {
