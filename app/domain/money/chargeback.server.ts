@@ -5,7 +5,7 @@ import { DomainError } from "../platform/domain-error.ts";
 import { getHeldCents, taxReturnedWith } from "./amounts.ts";
 import { createDebt, restoreDebt } from "./debt.server.ts";
 import { countRemindersBefore } from "./evidence.ts";
-import { tellFinanceOfChargeback } from "./evidence-emails.server.ts";
+import { tellTeamOfChargeback } from "./evidence-emails.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { BECAME_CHARGEBACK, endInquiry } from "./inquiry.server.ts";
 import { postEntry } from "./ledger.server.ts";
@@ -115,7 +115,7 @@ function takeFromMilestones(
 
 /**
  * The payer's bank takes back all or part of a payment. Held money is taken first, which freezes those
- * milestones, and the rest is our loss. Finance gets an email. A repeated report only adds the due time of
+ * milestones, and the rest is our loss. The team gets an email. A repeated report only adds the due time of
  * our evidence, if it wasn't known. Throws for a payment that isn't known yet, so that the report is retried.
  */
 export async function openChargeback(
@@ -124,7 +124,7 @@ export async function openChargeback(
 	report: ChargebackReport,
 ): Promise<void> {
 	const { id, isNew } = await recordChargeback(tx, outcomes, report);
-	if (isNew) await tellFinanceOfChargeback(tx, id);
+	if (isNew) await tellTeamOfChargeback(tx, id);
 }
 
 /** Records a chargeback and posts it, unless it is known. Throws like `openChargeback`. */

@@ -4,7 +4,7 @@ import { notifyTeam } from "../platform/email/team-notice.server.ts";
 import { businessZone, formatDeadline } from "../platform/time/time-zones.server.ts";
 import { type EvidenceKind, type EvidenceSubject, evidenceKindLabels } from "./evidence.ts";
 
-/** The emails that finance gets about chargebacks and inquiries, in the caller's transaction. */
+/** The emails that the team gets about chargebacks and inquiries, in the caller's transaction. */
 
 const withPayment = {
 	payment: { select: { providerId: true, checkout: { select: { reference: true, bookingId: true } } } },
@@ -29,8 +29,8 @@ async function getIssueItem(tx: Tx, kind: EvidenceKind, subjectId: string) {
 	return { kind: "MONEY_ISSUE", id } as const;
 }
 
-/** Tells finance that a chargeback opened, and by when evidence is due. */
-export async function tellFinanceOfChargeback(tx: Tx, chargebackId: string): Promise<void> {
+/** Tells the team that a chargeback opened, and by when evidence is due. */
+export async function tellTeamOfChargeback(tx: Tx, chargebackId: string): Promise<void> {
 	const chargeback = await tx.chargeback.findUniqueOrThrow({
 		where: { id: chargebackId },
 		include: withPayment,
@@ -51,8 +51,8 @@ const consequences: Record<EvidenceKind, string> = {
 	INQUIRY: "Without evidence, the payer's bank may take the money back.",
 };
 
-/** Reminds finance that evidence about a chargeback or an inquiry is due soon. */
-export async function remindFinanceOfEvidence(
+/** Reminds the team that evidence about a chargeback or an inquiry is due soon. */
+export async function remindTeamOfEvidence(
 	tx: Tx,
 	{ kind, id }: EvidenceSubject,
 	{ dueAt, isStaged }: { dueAt: Date; isStaged: boolean },
@@ -72,8 +72,8 @@ export async function remindFinanceOfEvidence(
 	});
 }
 
-/** Tells finance that the payer's bank asks about a payment. */
-export async function tellFinanceOfInquiry(tx: Tx, inquiryId: string): Promise<void> {
+/** Tells the team that the payer's bank asks about a payment. */
+export async function tellTeamOfInquiry(tx: Tx, inquiryId: string): Promise<void> {
 	const inquiry = await tx.paymentInquiry.findUniqueOrThrow({
 		where: { id: inquiryId },
 		include: withPayment,

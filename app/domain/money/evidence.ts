@@ -53,11 +53,11 @@ export const EVIDENCE_CHARACTERS = 150_000;
 /** The maximum number of pages. Mastercard charges a fee for each page after the 19th. */
 export const EVIDENCE_PAGES = 19;
 
-/** When finance is reminded of evidence, in milliseconds before it is due. */
+/** When the team is reminded of evidence, in milliseconds before it is due. */
 export const REMIND_BEFORE = [7 * DAY, 3 * DAY, DAY] as const;
 
 /**
- * The number of reminders whose time has passed. They aren't sent, because finance gets an email when a
+ * The number of reminders whose time has passed. They aren't sent, because the team gets an email when a
  * chargeback or an inquiry opens.
  */
 export const countRemindersBefore = (dueAt: Date | null, at: Date): number =>

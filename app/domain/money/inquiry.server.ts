@@ -2,7 +2,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { countRemindersBefore } from "./evidence.ts";
-import { tellFinanceOfInquiry } from "./evidence-emails.server.ts";
+import { tellTeamOfInquiry } from "./evidence-emails.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { type ChargebackReport, lockReportedPayment } from "./payment.server.ts";
 import { stopSendingEvidence } from "./send-evidence.server.ts";
@@ -12,7 +12,7 @@ export const BECAME_CHARGEBACK = "It became a chargeback.";
 
 /**
  * The payer's bank asks about a payment. Nothing is posted, and no money is frozen. Opens an issue and emails
- * finance. A repeated report only adds the due time of our evidence, if it wasn't known. An inquiry that has
+ * the team. A repeated report only adds the due time of our evidence, if it wasn't known. An inquiry that has
  * already become a chargeback is only recorded, as closed. Throws for a payment that isn't known yet, so that
  * the report is retried.
  */
@@ -29,7 +29,7 @@ export async function openInquiry(tx: Tx, report: ChargebackReport): Promise<voi
 		amountCents,
 		summary: `The payer's bank asks about ${formatCents(amountCents)} of ${memo}.${reason ? ` ${reason}` : ""} No money has moved. Submit evidence, or refund the payment.`,
 	});
-	await tellFinanceOfInquiry(tx, id);
+	await tellTeamOfInquiry(tx, id);
 }
 
 /**

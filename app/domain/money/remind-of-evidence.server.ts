@@ -3,7 +3,7 @@ import { later, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { EVIDENCE_KINDS, type EvidenceSubject, evidenceAbout, REMIND_BEFORE } from "./evidence.ts";
-import { remindFinanceOfEvidence } from "./evidence-emails.server.ts";
+import { remindTeamOfEvidence } from "./evidence-emails.server.ts";
 
 const BATCH = 100;
 
@@ -29,7 +29,7 @@ export async function findEvidenceDueAt(subjectIds: string[]): Promise<Map<strin
 }
 
 /**
- * Reminds finance of evidence that is due soon and hasn't been submitted. If reminders were missed because
+ * Reminds the team of evidence that is due soon and hasn't been submitted. If reminders were missed because
  * the server was down, only the latest is sent. Returns the number of reminders.
  */
 export async function remindOfEvidence(): Promise<number> {
@@ -42,18 +42,18 @@ async function remind(reminder: number, before: number): Promise<number> {
 	const due = await findDue(reminder, before);
 	return forEachInSequence(
 		due,
-		{ text: "finance was not reminded of evidence", about: ({ subject }) => subject },
+		{ text: "the team was not reminded of evidence", about: ({ subject }) => subject },
 		({ subject, dueAt }) =>
 			transaction(async (tx) => {
 				if (!(await claimReminder(tx, subject, reminder))) return false;
 				const isStaged = (await tx.paymentEvidence.count({ where: evidenceAbout(subject) })) > 0;
-				await remindFinanceOfEvidence(tx, subject, { dueAt, isStaged });
+				await remindTeamOfEvidence(tx, subject, { dueAt, isStaged });
 				return true;
 			}),
 	);
 }
 
-/** The chargebacks and then the inquiries that finance is to be reminded of, each group by due time. */
+/** The chargebacks and then the inquiries that the team is to be reminded of, each group by due time. */
 async function findDue(
 	reminder: number,
 	before: number,

@@ -208,7 +208,7 @@ type ChargebackReport<Kind> = {
 	chargebackId: string;
 	paymentId: string;
 	amountCents: number;
-	/** The provider's deadline for evidence. */
+	/** When the provider stops accepting evidence. */
 	evidenceDueAt?: Date | null;
 	/** What the payer told their bank, as a sentence in plain words. */
 	reason?: string | null;

@@ -69,7 +69,7 @@ const readPdf = (bytes: Uint8Array): string =>
 	).join(" ");
 
 describe("a chargeback", () => {
-	it("is reported to finance by email, with its reason and when evidence is due, and is in the queue with that time", async () => {
+	it("is reported to the team by email, with its reason and when evidence is due, and is in the queue with that time", async () => {
 		const { chargeback, issueId } = await newChargeback();
 		expect(chargeback).toMatchObject({
 			evidenceDueAt: later(start, DUE),
@@ -94,7 +94,7 @@ describe("a chargeback", () => {
 		expect(await findSubjects("chargeback-notice")).toHaveLength(1);
 	});
 
-	it("whose decision is reported first sends finance no email", async () => {
+	it("whose decision is reported first sends the team no email", async () => {
 		at(0);
 		const deal = await newFunding();
 		await payByCard((await deal.start()).address, "succeeds");

@@ -22,7 +22,7 @@ async function openInquiry(deal: Deal): Promise<void> {
 }
 
 describe("an inquiry by the payer's bank", () => {
-	it("posts nothing and freezes nothing, but opens an issue and emails finance", async () => {
+	it("posts nothing and freezes nothing, but opens an issue and emails the team", async () => {
 		const deal = await newPaidDeal();
 		const [before, postings] = [await balances(), await countPostings()];
 		await openInquiry(deal);

@@ -213,7 +213,7 @@ async function payOut(run: ContractRun, order: Awaited<ReturnType<typeof newTran
  */
 export const contractCases: readonly ContractCase[] = [
 	{
-		title: "a checkout that is started twice is the same one, and is found by its reference",
+		title: "a checkout that is started twice is created only once, and is found by its reference",
 		needs: [],
 		check: async ({ driver: { provider }, reference }) => {
 			const order = newCheckout(reference("PAY-1"), 10_000);
