@@ -14,7 +14,7 @@ import { agreedZoneColumns, formatWhenOn, getAgreedZone } from "../platform/time
 import { getHeldCents, HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { CHECKOUT_HOURS, checkoutPath, checkoutTransitions, confirmingPath } from "./checkout.ts";
 import { debtPath } from "./debt.ts";
-import { RETURN_REASONS } from "./refund-reasons.ts";
+import { RETURN_REASONS } from "./refund.ts";
 
 const CENTS = 100;
 /** The number of days during which canceled payments count toward the limit. */

@@ -9,7 +9,7 @@ import { getOwedCents, OWED_STATUSES } from "./debt.ts";
 import { suspense } from "./ledger-account.ts";
 import { getSuspenseCents } from "./payment.server.ts";
 import { DONE_PAYOUT_STATUSES } from "./payout.ts";
-import { OTHER_MONEY_REASONS } from "./refund-reasons.ts";
+import { OTHER_MONEY_REASONS } from "./refund.ts";
 import { readFunded } from "./sums.sql.server.ts";
 
 /**

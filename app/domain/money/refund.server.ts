@@ -29,7 +29,7 @@ import {
 	sentReference,
 	takeFromHeld,
 } from "./payment.server.ts";
-import type { RETURN_REASONS } from "./refund-reasons.ts";
+import type { RETURN_REASONS } from "./refund.ts";
 
 type Transition = { from: readonly RefundStatus[]; to: RefundStatus };
 

@@ -4,7 +4,7 @@ import type { TaxYearRow } from "#generated/prisma/sqlite/client/client.ts";
 import type { TaxForm } from "#generated/prisma/sqlite/client/enums.ts";
 import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
 import { DONE_PAYOUT_STATUSES } from "./payout.ts";
-import { OTHER_MONEY_REASONS } from "./refund-reasons.ts";
+import { OTHER_MONEY_REASONS } from "./refund.ts";
 import { findReachedThresholds } from "./tax-thresholds.server.ts";
 
 /** What professionals received in a calendar year of the site's time zone, for Form 1099. */
