@@ -145,10 +145,11 @@ export async function findOwnWork(user: Pick<SignedInUser, "id" | "role">): Prom
 		}));
 		const turns = all.filter(({ holder }) => holder === side);
 		if (!isRunning(booking)) return { turns, running: [], days: [] };
-		const milestone = findMilestoneNumber(booking);
 		return {
 			turns,
-			running: all.slice(0, 1).map((turn) => ({ ...turn, milestone })),
+			running: all
+				.slice(0, 1)
+				.map((turn) => ({ ...turn, milestone: findMilestoneNumber(booking, turn.milestoneId) })),
 			days: listDays(booking, about, turns),
 		};
 	});
@@ -159,12 +160,14 @@ export async function findOwnWork(user: Pick<SignedInUser, "id" | "role">): Prom
 	};
 }
 
-/** The current milestone, which is the first one that hasn't ended. */
-const findMilestoneNumber = ({
-	milestones,
-	milestoneCount: count,
-}: ListedTurnFacts): RunningWork["milestone"] =>
-	count === 0 ? null : { number: Math.min(count - milestones.length + 1, count), count };
+/** The milestone that a turn is about, or else the first one that hasn't ended. */
+function findMilestoneNumber(
+	{ milestones, milestoneCount: count }: ListedTurnFacts,
+	milestoneId: string | null,
+): RunningWork["milestone"] {
+	const milestone = milestones.find(({ id }) => id === milestoneId) ?? milestones[0];
+	return milestone ? { number: milestone.position + 1, count } : null;
+}
 
 /**
  * The days of agreed work that aren't over yet, and the due dates of milestones that aren't in the user's own
@@ -208,7 +211,7 @@ export function getTurnPath(
 	return disputeId ? disputePath(bookingId, disputeId) : bookingPath(bookingId);
 }
 
-/** What each part of a booking is waiting for, earliest deadline first. Empty if nothing is due. */
+/** What each part of a booking is waiting for, earliest deadline first, then what has none. */
 export const getTurns = (booking: TurnFacts): Turn[] => listTurns(booking).sort(byDueDate);
 
 function listTurns(booking: TurnFacts): Turn[] {

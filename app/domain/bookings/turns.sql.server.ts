@@ -39,7 +39,7 @@ export type TurnFacts = Pick<
 	receivables: (Pick<Receivable, "reference" | "status"> & { checkouts: Pick<Checkout, "id">[] })[];
 };
 
-type MilestoneFacts = Pick<Milestone, "id" | "title" | "status" | "dueOn" | "fundedAt" | "frozenAt"> & {
+type MilestoneFacts = Pick<Milestone, "id" | "position" | "title" | "status" | "dueOn" | "fundedAt" | "frozenAt"> & {
 	deliveries: Pick<Delivery, "id">[];
 	/** The proposals that are waiting for an answer. */
 	splitProposals: Pick<SplitProposal, "id" | "disputeId">[];
@@ -96,7 +96,7 @@ const turnColumns = (): Sql => {
 		)} AS "deadlines",
 		${jsonRows(
 			"m",
-			["id", "title", "status", "dueOn", "fundedAt", "frozenAt"],
+			["id", "position", "title", "status", "dueOn", "fundedAt", "frozenAt"],
 			sql`"Milestone" m WHERE m.${ofBooking} AND m."replacedByVersion" = ${isInForce.replacedByVersion} AND m."status" NOT IN (${join([...FINAL_MILESTONE_STATUSES])})`,
 			{ order: sql`ORDER BY m."position"`, nested: milestoneRelations },
 		)} AS "milestones",

@@ -30,7 +30,7 @@ const toDo = async ({
 		[creator, professional].map(async (user) => (await findOwnWork(user)).turns.map(({ label }) => label)),
 	);
 
-/** Makes a payment for a booking. The payer's bank is still settling the payment. */
+/** Adds a checkout for a booking, which the payer's bank is still settling. */
 const settleLater = (
 	{ bookingId, creator }: Deal,
 	facts: Pick<Prisma.CheckoutUncheckedCreateInput, "amountCents" | "receivableId" | "lines">,
@@ -114,6 +114,12 @@ describe("due work", () => {
 		setClock(later(now(), 400 * DAY));
 		expect((await findOwnWork(creator)).days).toEqual([]);
 		setClock(undefined);
+	});
+
+	it("names the first milestone that hasn't ended, even if a later one has", async () => {
+		const deal = await newFunded({}, [0, 1]);
+		await acceptAt(deal, await deliverAt(deal, 1), 1);
+		expect((await findOwnWork(deal.creator)).running).toMatchObject([{ milestone: { number: 1, count: 2 } }]);
 	});
 
 	it("can include an amendment to answer", async () => {

@@ -34,6 +34,7 @@ const facts = {
 		orderBy: { position: "asc" },
 		select: {
 			id: true,
+			position: true,
 			title: true,
 			status: true,
 			dueOn: true,
@@ -93,7 +94,7 @@ function inAnyOrder(value: unknown, name = ""): unknown {
 	);
 }
 
-/** Adds two payments for a booking, one of them for a debt. The creator's bank is still settling both. */
+/** Adds two checkouts for a booking, one of them for a debt. The creator's bank is still settling both. */
 async function settleLater({ bookingId, creator }: Awaited<ReturnType<typeof newDelivered>>): Promise<void> {
 	const { id: receivableId } = await transaction((tx) =>
 		createDebt(tx, {

@@ -40,6 +40,7 @@ const deadline = (kind: DeadlineKind, facts: Partial<TurnFacts["deadlines"][numb
 
 const milestone = (status: MilestoneStatus, facts: Partial<TurnFacts["milestones"][number]> = {}) => ({
 	id: "milestone",
+	position: 0,
 	title: "Shoot",
 	status,
 	dueOn: "2099-01-01",
