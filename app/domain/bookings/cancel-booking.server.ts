@@ -188,7 +188,7 @@ export async function planCancellation(
 	return { lines, kept, terms, timeZone, ...sums, shown };
 }
 
-/** What the creator can do about a milestone that a cancellation doesn't change. */
+/** What happens to a milestone that a cancellation doesn't change, and what the creator can do about it. */
 export const describeKept = (milestone: Pick<KeptMilestone, "position" | "title" | "status">): string =>
 	milestone.status === "DISPUTED"
 		? `The dispute about ${milestoneName(milestone)} continues.`

@@ -1,4 +1,4 @@
-/** Labels for the states of payments, refunds, payouts, and chargebacks, in one table each. */
+/** Labels for the states of payments, refunds, payouts, and chargebacks, and for the reasons for refunds. */
 
 /** The states of a payment's checkout. */
 export const checkoutStatusLabels = {

@@ -179,8 +179,9 @@ async function checkPasskey(
 }
 
 /**
- * Records the use of a verified passkey. Throws `invalid` if, in the meantime, the passkey was removed or
- * used, or the account's credentials changed.
+ * Records the use of a verified passkey. Throws `invalid` if, in the meantime, the passkey was removed, its
+ * signature counter changed, or the account's credentials changed. A passkey without a counter can't reveal
+ * another use.
  */
 async function lockPasskey(
 	tx: Tx,

@@ -64,7 +64,7 @@ const areas = {
 	support: ["SUPPORT"],
 	/**
 	 * The team's actions on bookings: notes, extensions, disputes, claims under the guarantee, and exports of
-	 * the record. Also lists a member's conversations.
+	 * the record. Includes the list of a member's conversations.
 	 */
 	bookings: ["SUPPORT"],
 	/**

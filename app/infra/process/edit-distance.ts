@@ -26,7 +26,7 @@ export function editDistance(a: string, b: string, limit: number): number {
 	return last[b.length] as number;
 }
 
-/** The name with the smallest edit distance to a word, at most `limit`. */
+/** The name with the smallest edit distance to a word. Undefined if every distance is above `limit`. */
 export function nearestName(word: string, names: readonly string[], limit: number): string | undefined {
 	const near = names
 		.map((name) => ({ name, edits: editDistance(word, name, limit) }))

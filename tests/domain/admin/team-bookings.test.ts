@@ -80,7 +80,7 @@ describe("a deadline that the team extends", () => {
 		await expectStates(deal.bookingId, "QUOTED", "SENT");
 	});
 
-	it("can be extended only with a proof of identity from the last 15 minutes, because it decides when money moves", async () => {
+	it("can be extended only with proof of identity from the last 15 minutes, because it decides when money moves", async () => {
 		const { bookingId } = await newRequest();
 		const { id: deadlineId, dueAt } = await openDeadline(bookingId);
 		const extend = (user: Partial<SignedInUser>) =>

@@ -235,7 +235,7 @@ describe("answering a dispute", () => {
 		await expect(disagree(deal)).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("requires a proof of identity to agree, and is refused while the payer's bank decides", async () => {
+	it("requires proof of identity to agree, and agreeing is refused while a chargeback is open", async () => {
 		const deal = await newDispute();
 		const stale = visitor({ user: { ...deal.professional, provedAt: null } });
 		await expect(answerDispute(stale, agree(deal))).rejects.toThrow("Confirm it's you");

@@ -89,7 +89,7 @@ describe("open pages", () => {
 		await expect.poll(() => page.sequences()).toEqual([1]);
 	});
 
-	it("are closed when their session ends", async () => {
+	it("stop getting events when their session ends", async () => {
 		const user = await newSignedIn();
 		const page = await openPage(user);
 		await signOut(visitor({ user }));

@@ -126,7 +126,7 @@ describe("canceling", () => {
 		});
 	});
 
-	it("doesn't require a proof of identity or move money before anything is funded, and closes an open checkout", async () => {
+	it("doesn't require proof of identity or move money before anything is funded, and closes an open checkout", async () => {
 		const deal = await newAgreement();
 		const { id, amountCents } = await milestoneAt(deal.bookingId);
 		const at = now();

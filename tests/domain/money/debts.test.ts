@@ -257,7 +257,7 @@ describe("a repayment that is charged back", () => {
 		await expectBooks(10_000n, { status: "SETTLED", owed: 0 });
 	});
 
-	it("in parts becomes owed again part by part, but the debt never grows by more than was repaid", async () => {
+	it("in parts adds each part to the debt again, but never more than was repaid", async () => {
 		await repay(deal, deal.debtId, 50_000);
 		// $500.00 of this is no longer owed, so it is returned.
 		const paymentId = await repay(deal, deal.debtId, 90_000);

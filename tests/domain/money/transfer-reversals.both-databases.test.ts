@@ -210,7 +210,7 @@ describe("an order to reverse a transfer", () => {
 	});
 });
 
-describe("never more than the debt is taken,", () => {
+describe("a reversal never takes more than the debt,", () => {
 	it("even if a payout and a repayment arrive while the order is unanswered", async () => {
 		const one = await newCase(40_000);
 		const ends = ["fine", "unanswered"] as const;

@@ -83,7 +83,7 @@ describe("an adjustment for a difference", () => {
 		expect([await getBalance("adjustments"), (await one.findWaiting()).status]).toEqual([0n, "WAITING"]);
 	});
 
-	it("requires a proof of identity", async () => {
+	it("requires proof of identity", async () => {
 		const one = await newDifference();
 		const actor = one.one();
 		const stale = { ...actor, user: actor.user && { ...actor.user, provedAt: null } };

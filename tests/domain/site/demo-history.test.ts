@@ -165,8 +165,8 @@ async function expectBooks(isOpen: boolean): Promise<void> {
 }
 
 /**
- * Checks that every queue of the phase has items, that nothing can be undone, and that nothing has a future
- * date.
+ * Checks that every queue of the phase has items, that nothing can be undone or is dated in the future, that
+ * only the texts meant to be flagged are, and that no email is waiting.
  */
 async function expectQueues(isOpen: boolean): Promise<void> {
 	const actor = await owner();

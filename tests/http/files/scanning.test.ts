@@ -52,7 +52,7 @@ describe("an upload to a server with a virus scanner", () => {
 		expect([findScan(id), (await team.get(`/files/${id}`)).status]).toEqual(["CLEAN", 200]);
 	});
 
-	it("that can't be scanned yet can be opened by its owner, but the team gets status 409 and others get status 404", async () => {
+	it("can be opened only by its owner until it has been scanned, the team gets status 409, and others get status 404", async () => {
 		clamd.behavior = "hang up";
 		const id = await uploadAs(instance, "PROFESSIONAL", "waiting.pdf", pdf());
 		expect(findScan(id)).toBe("PENDING");

@@ -91,7 +91,7 @@ describe("a form", () => {
 			expect(await isTaken(local, { Referer: referer }), referer).toBe(false);
 	});
 
-	it("sent without Sec-Fetch-Site, Origin, and Referer headers is refused", async () => {
+	it("sent without a Sec-Fetch-Site, Origin, or Referer header is refused", async () => {
 		expect(await isTaken(local, {})).toBe(false);
 		expect(await isTaken(local, { Cookie: "session=x" })).toBe(false);
 	});

@@ -203,7 +203,7 @@ describe("/metrics", () => {
 			expect(text).not.toContain(secret);
 	});
 
-	it("can have a separate port, which requires no token and serves only /metrics and /readyz", async () => {
+	it("can have a separate port, which requires no token and serves only /metrics, /healthz, and /readyz", async () => {
 		const [, port] =
 			/"port":(\d+),[^\n]*"msg":"metrics are served on their own port"/.exec(instance.log()) ?? [];
 		const origin = `http://127.0.0.1:${port}`;

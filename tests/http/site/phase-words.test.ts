@@ -39,7 +39,7 @@ const CLOSED = new RegExp(`.{0,60}(wait[- ]?list|${YET_TO_BEGIN})`, "i");
 /** The same for team pages, which may mention the waitlist but not offer it. */
 const CLOSED_TO_TEAM = new RegExp(`.{0,60}(join the wait[- ]?list|${YET_TO_BEGIN})`, "i");
 
-/** The number of pages of one route after which a visitor opens only pages in the sitemap. */
+/** The maximum number of pages that a visitor opens per route. Pages in the sitemap are always opened. */
 const EACH = provingCount("PAGES_OF_A_ROUTE", 3, 5);
 
 const ranked = siteRoutes.map((route) => ({ path: route.pattern, handle: route }));

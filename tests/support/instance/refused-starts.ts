@@ -22,7 +22,7 @@ export async function migrateToEarlier(
 	await runChild("database/migrate.ts", { settings, cwd });
 }
 
-/** The commands that open the database of an instance, with valid arguments. */
+/** Commands that open the database of an instance, with valid arguments. */
 export const instanceCommands: readonly [script: string, ...args: string[]][] = [
 	["admin-create", "you@example.com"],
 	["two-factor-off", "you@example.com"],

@@ -84,7 +84,7 @@ describe("business days", () => {
 		);
 	});
 
-	it("end at 11:59 PM on a business day, after the requested number of them", () => {
+	it("make a period end at 11:59 PM on the last of the requested business days", () => {
 		const zones = [PACIFIC, "America/New_York", "UTC", "Australia/Lord_Howe", "America/St_Johns"];
 		const instants = fc.date({
 			min: new Date("2000-01-01T00:00:00Z"),

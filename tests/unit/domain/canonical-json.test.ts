@@ -40,7 +40,7 @@ describe("canonical JSON", () => {
 	});
 
 	it.each([1.5, Number.NaN, 2 ** 53, "\ud800"])(
-		"refuses %j, which other languages write differently",
+		"refuses %s, which other languages write differently",
 		(odd) => {
 			expect(() => canonicalJson([odd])).toThrow("Canonical JSON");
 		},

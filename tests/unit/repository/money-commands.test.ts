@@ -8,7 +8,7 @@ import { appSources, findDeclarations } from "../../support/repository/declarati
 const MOVES =
 	/\bpostEntry\(|\.(?:payout|refund|transferReversal|payee|fundsDeposit|paymentPause|deadlineExtension)\.(?:create|update|upsert|delete)\w*\(|\.deadline\.update\w*\([^;]*\bdata: [^;]*\bdueAt\b|\bprovider\.(?:refund|transfer|reverseTransfer|payOut|addFunds|onboardPayee)\(/;
 /**
- * Recognizes a function that requires a proof of identity within the last 15 minutes in its outermost block,
+ * Recognizes a function that requires proof of identity within the last 15 minutes in its outermost block,
  * whatever the input.
  */
 const ASKS_PROOF = /^\t(?:const \w+ = )?requireRecentProof\(actor\);$/m;
@@ -94,7 +94,7 @@ function moneyCommands(): string[] {
 }
 
 describe("code that moves money for a page or an API call (T26)", () => {
-	it("requires a proof of identity within the last 15 minutes", () => {
+	it("requires proof of identity within the last 15 minutes", () => {
 		expect(withoutProof(appSources)).toEqual([]);
 	});
 

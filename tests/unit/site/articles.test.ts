@@ -94,14 +94,14 @@ describe("related articles", () => {
 	});
 });
 
-describe("the URLs of the article list", () => {
+describe("the URL of the article list", () => {
 	it.each([
 		[{}, "/blog"],
 		[{ page: 1 }, "/blog"],
 		[{ page: 2 }, "/blog?page=2"],
 		[{ category: "creator-guides" }, "/blog?category=creator-guides"],
 		[{ category: "creator-guides", page: 2 }, "/blog?category=creator-guides&page=2"],
-	])("%j is %s", (list, path) => {
+	])("for %j is %s", (list, path) => {
 		expect(blogPath(list)).toBe(path);
 	});
 });

@@ -31,7 +31,7 @@ describe("the article list", () => {
 		expect($('nav[aria-label="Pages of articles"] [aria-current=page]').attr("href")).toBe("/blog");
 	});
 
-	it("names the category and the page in its URL, title, and data", () => {
+	it("names the category and the page in its URL and title, and counts only that page's articles in its structured data", () => {
 		const $ = showList("/blog?category=creator-guides&page=2&other=1", {
 			category: "creator-guides",
 			page: 2,

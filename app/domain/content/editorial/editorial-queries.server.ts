@@ -262,7 +262,7 @@ async function renderArticle(slug: string, source: string): Promise<ArticleView>
 
 /**
  * A preview of an FAQ page. Cities, the glossary, and site facts have no preview and are only validated.
- * Throws `invalid`.
+ * Throws `invalid` if the source isn't valid.
  */
 export async function previewSource(
 	actor: Actor,

@@ -60,9 +60,8 @@ const isRetainerOver = ({ isOngoing }: Goal, { model, times }: Pick<BestPrice, "
 	!isOngoing && model === "MONTH" && times < 1;
 
 /**
- * The price at which a budget buys the largest number of useful amounts of work. For work that is done once,
- * a retainer whose first month is over the budget comes after every other price. Undefined if there are no
- * prices.
+ * The price at which a budget buys the most useful amounts of work. For work that is done once, a retainer
+ * whose first month is over the budget comes after every other price. Undefined if there are no prices.
  */
 export function findBestPrice(
 	budgetRange: BudgetRange,

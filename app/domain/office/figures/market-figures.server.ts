@@ -183,9 +183,9 @@ function getPrediction(
 }
 
 /**
- * A place that lacks professionals or creators, and the people on the waitlist to invite. They are the people
- * in this place who chose the service. If there are none, they are all the people in this place. If the place
- * has nobody, they are the people who chose the service but didn't say where they are.
+ * A place that lacks professionals or creators, and whom to invite from the waitlist: those of the missing
+ * role who haven't been invited yet. They are the people in this place who chose the service, or else
+ * everyone of that role in this place, or else the people who chose the service but didn't say where they are.
  */
 export type Shortage = {
 	key: string;

@@ -16,7 +16,7 @@ type Digest = {
 	count: number;
 };
 
-/** The daily email, with one line for each thing that has happened since the last daily email. */
+/** The daily email, with the latest updates since the last daily email, one line each. */
 export function digestEmail({ to, name, lines, count }: Digest): Email {
 	const { name: siteName } = site();
 	const updates = count === 1 ? "1 update" : `${count} updates`;

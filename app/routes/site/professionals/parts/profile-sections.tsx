@@ -129,7 +129,7 @@ function Specialties({ specialties, otherSpecialties }: Pick<Profile, "specialti
 	);
 }
 
-/** Packages, then the starting price of each way of pricing. */
+/** Packages, then the price of each way of pricing. */
 function Prices({ packages, prices }: Pick<Profile, "packages" | "prices">) {
 	return (
 		<section aria-labelledby="prices-title" className="mt-14">
