@@ -39,7 +39,10 @@ export type TurnFacts = Pick<
 	receivables: (Pick<Receivable, "reference" | "status"> & { checkouts: Pick<Checkout, "id">[] })[];
 };
 
-type MilestoneFacts = Pick<Milestone, "id" | "position" | "title" | "status" | "dueOn" | "fundedAt" | "frozenAt"> & {
+type MilestoneFacts = Pick<
+	Milestone,
+	"id" | "position" | "title" | "status" | "dueOn" | "fundedAt" | "frozenAt"
+> & {
 	deliveries: Pick<Delivery, "id">[];
 	/** The proposals that are waiting for an answer. */
 	splitProposals: Pick<SplitProposal, "id" | "disputeId">[];
