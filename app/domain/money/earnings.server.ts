@@ -25,7 +25,16 @@ const EARNINGS_PAGE = 20;
 
 const listed = {
 	payment: { select: { provider: true } },
-	professional: { select: { payees: { select: { provider: true, pausedUntil: true } } } },
+	professional: {
+		select: {
+			payees: {
+				select: {
+					...{ provider: true, isReady: true, hasTaxDetails: true },
+					...{ detailsDueAt: true, pausedUntil: true },
+				},
+			},
+		},
+	},
 	milestone: {
 		select: {
 			position: true,
@@ -69,8 +78,8 @@ export const findPayoutsOfBooking = async (user: SignedInUser, bookingId: string
 
 /**
  * Adds to each payout the name of its provider, and what an unsent payout may have to wait for: an open
- * chargeback of its payment (`findContestedPayments`), and the pause after a bank account was entered at that
- * provider.
+ * chargeback of its payment (`findContestedPayments`), and missing details or the pause after a bank account
+ * was entered at that provider.
  */
 async function addObstacles(payouts: readonly Prisma.PayoutGetPayload<{ include: typeof listed }>[]) {
 	const contested = new Set(await findContestedPayments(db()));
@@ -78,8 +87,7 @@ async function addObstacles(payouts: readonly Prisma.PayoutGetPayload<{ include:
 		...payout,
 		provider: payment.provider,
 		isContested: contested.has(payout.paymentId),
-		pausedUntil:
-			professional.payees.find(({ provider }) => provider === payment.provider)?.pausedUntil ?? null,
+		payee: professional.payees.find(({ provider }) => provider === payment.provider) ?? null,
 	}));
 }
 export type ListedPayout = Awaited<ReturnType<typeof findPayouts>>["rows"][number];
@@ -97,7 +105,8 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
 /**
  * What a professional earns, in cents after the fee. `pending` is held for work that isn't accepted yet.
  * `settling` is money that creators' banks have debited but not sent yet. Of the released payouts, `clearing`
- * hasn't cleared or has an open chargeback, `available` can be sent, and `sent` is on its way to their bank.
+ * hasn't cleared or has an open chargeback, `available` is sent once nothing else makes it wait, such as
+ * missing payout details, and `sent` is on its way to their bank.
  * `refused` was refused by the bank, and `paidOut` reached it. `kept` was withheld for their debts, and
  * `owedToUs` is the amount that they still owe.
  */

@@ -21,7 +21,7 @@ import {
 	zoneColumns,
 } from "../platform/time/time-zones.server.ts";
 import { repeatPayout } from "./payout.server.ts";
-import { PAYOUT_DETAILS_PATH, PAYOUT_PAUSE_DAYS } from "./payout.ts";
+import { hasPayoutDetails, PAYOUT_DETAILS_PATH, PAYOUT_PAUSE_DAYS } from "./payout.ts";
 
 /**
  * A professional's payout details, as the provider last reported them. Throws `not_found` if the professional
@@ -41,6 +41,8 @@ export async function getPayoutDetails(actor: Actor) {
 		provider: provider?.label ?? null,
 		isPaidDirectly: isPaidDirectly(professional.serviceLine),
 		isReady: payee?.isReady ?? false,
+		/** Whether the professional can be paid: the provider is ready, and no details are missing for now. */
+		isComplete: hasPayoutDetails(payee, now()),
 		hasTaxDetails: payee?.hasTaxDetails ?? false,
 		/** The details that the provider still needs. Null until it has reported anything. */
 		missing: payee?.reportedAt ? payee.missing.split("\n").filter(Boolean) : null,
@@ -69,7 +71,7 @@ export async function needsPayoutDetails(
 		select: {
 			serviceLine: true,
 			payees: {
-				where: { provider: provider.name, isReady: true, detailsDueAt: null },
+				where: { provider: provider.name, isReady: true, hasTaxDetails: true, detailsDueAt: null },
 				select: { provider: true },
 			},
 		},

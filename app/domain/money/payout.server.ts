@@ -4,7 +4,7 @@ import { findProvider, paymentProviders } from "#app/infra/payments/provider.ser
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import type { Payee, Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { PayoutClearing } from "#generated/prisma/sqlite/client/enums.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
@@ -26,7 +26,7 @@ import {
 	sentReference,
 	takeFromHeld,
 } from "./payment.server.ts";
-import { getSentCents, PAYOUT_PAUSE_DAYS, payoutTransitions } from "./payout.ts";
+import { getSentCents, hasPayoutDetails, PAYOUT_PAUSE_DAYS, payoutTransitions } from "./payout.ts";
 
 type Released = {
 	/** Null if the fee takes the whole amount. */
@@ -129,25 +129,26 @@ export type Availability = { at: Date | null; because: string };
 type Waiting = Clearing & {
 	/** Whether the payout's payment is in `findContestedPayments`. */
 	isContested: boolean;
-	/** When the pause after entering a bank account ends. Null if there was none. */
-	pausedUntil: Date | null;
+	/** The professional's account at the provider of the payout's payment. Null if there is none. */
+	payee: Pick<Payee, "isReady" | "hasTaxDetails" | "detailsDueAt" | "pausedUntil"> | null;
 };
 
+/** Why a payout waits if `hasPayoutDetails` is false. */
+export const LACKS_DETAILS =
+	"The bank doesn't have all of your payout details. The payout waits until you add them.";
+
 /**
- * When an unsent payout becomes available, considering chargebacks, clearing, and changes to the bank
- * account. Null if it is available now.
+ * When an unsent payout becomes available, considering chargebacks, missing payout details, clearing, and
+ * changes to the bank account. Null if it is available now.
  */
-export function getAvailability({
-	clearsAt,
-	clearing,
-	isContested,
-	pausedUntil,
-}: Waiting): Availability | null {
+export function getAvailability({ clearsAt, clearing, isContested, payee }: Waiting): Availability | null {
 	if (isContested)
 		return {
 			at: null,
 			because: "The payer's bank has asked for this payment back. The payout waits until that's decided.",
 		};
+	if (!hasPayoutDetails(payee, now())) return { at: null, because: LACKS_DETAILS };
+	const pausedUntil = payee?.pausedUntil;
 	if (pausedUntil && pausedUntil > now() && (!clearsAt || pausedUntil >= clearsAt))
 		return {
 			at: pausedUntil,
@@ -182,16 +183,12 @@ export async function describeAvailability(
 	});
 	const payee = await tx.payee.findFirst({
 		where: { professionalId: payout.professionalId, provider: paid?.provider ?? "" },
-		select: { pausedUntil: true },
+		select: { isReady: true, hasTaxDetails: true, detailsDueAt: true, pausedUntil: true },
 	});
-	const availability = getAvailability({
-		...(await getClearing(tx, payout)),
-		isContested: false,
-		pausedUntil: payee?.pausedUntil ?? null,
-	});
-	return availability?.at
-		? `It is available on ${formatDay(availability.at, zone)}. ${availability.because}`
-		: null;
+	const availability = getAvailability({ ...(await getClearing(tx, payout)), isContested: false, payee });
+	if (!availability) return null;
+	const { at, because } = availability;
+	return at ? `It is available on ${formatDay(at, zone)}. ${because}` : because;
 }
 
 const BATCH = 100;

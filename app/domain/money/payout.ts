@@ -39,6 +39,16 @@ export const getSentCents = ({
 /** The states in which a payout is complete. */
 export const DONE_PAYOUT_STATUSES = ["PAID", "KEPT", "REPLACED"] as const satisfies readonly PayoutStatus[];
 
+/** What a provider has reported about a payee. */
+type PayeeFacts = { isReady: boolean; hasTaxDetails: boolean; detailsDueAt: Date | null };
+
+/**
+ * Whether a provider has all details that we need to pay a payee. It is ready to pay out without a tax ID at
+ * first, but we aren't.
+ */
+export const hasPayoutDetails = (payee: PayeeFacts | null | undefined, at: Date): boolean =>
+	Boolean(payee?.isReady && payee.hasTaxDetails && (!payee.detailsDueAt || payee.detailsDueAt > at));
+
 /** Days that payouts wait after a bank account, including the first one, was entered. */
 export const PAYOUT_PAUSE_DAYS = 3;
 

@@ -53,7 +53,7 @@ export async function readEarned(userId: string, provider: string | undefined) {
 					WHERE b."professionalId" = p."id" AND m."paymentId" IS NOT NULL AND m."status" IN (${join([...HELD_MILESTONE_STATUSES])})`,
 			)} AS "held",
 			(SELECT SUM(o."amountCents" - o."keptCents") FROM "Payout" o WHERE o."professionalId" = p."id" AND o."status" = 'PAID') AS "paidOut",
-			(SELECT COUNT(*) FROM "Payee" y WHERE y."professionalId" = p."id" AND y."provider" = ${provider ?? null} AND y."isReady" AND y."detailsDueAt" IS NULL) AS "payees"
+			(SELECT COUNT(*) FROM "Payee" y WHERE y."professionalId" = p."id" AND y."provider" = ${provider ?? null} AND y."isReady" AND y."hasTaxDetails" AND y."detailsDueAt" IS NULL) AS "payees"
 		FROM "Professional" p WHERE p."userId" = ${userId}`);
 	return (
 		row && {

@@ -42,7 +42,7 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 	const {
 		provider,
 		isPaidDirectly,
-		isReady,
+		isComplete,
 		hasTaxDetails,
 		missing,
 		detailsDueAt,
@@ -100,7 +100,7 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 				<div className="max-w-xl">
 					<SummaryList
 						rows={[
-							{ label: "Payouts", value: isReady ? "Set up" : "Not set up yet" },
+							{ label: "Payouts", value: isComplete ? "Set up" : "Not set up yet" },
 							{ label: "Bank account", value: bankEnding && `Ending in ${bankEnding}` },
 							{ label: "Tax details", value: hasTaxDetails && "On file" },
 							...(missing.length > 0 ? [{ label: "Still missing", value: missing.join(", ") }] : []),
@@ -112,10 +112,10 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 				<PageForm
 					form={form}
 					submit={
-						isReady && !detailsDueAt ? "Change details" : missing ? "Complete details" : "Set up payouts"
+						isComplete && !detailsDueAt ? "Change details" : missing ? "Complete details" : "Set up payouts"
 					}
 					pending="Opening the bank..."
-					variant={isReady && !detailsDueAt ? "plain" : "main"}
+					variant={isComplete && !detailsDueAt ? "plain" : "main"}
 					className="max-w-xl"
 				>
 					<p className="mb-5">
@@ -133,16 +133,16 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 function getLead({
 	provider,
 	isPaidDirectly,
-	isReady,
+	isComplete,
 }: {
 	provider: string | null;
 	isPaidDirectly: boolean;
-	isReady: boolean;
+	isComplete: boolean;
 }): string {
 	if (isPaidDirectly)
 		return "Legal services are paid to you directly by your clients, so there is nothing to set up here.";
 	if (!provider) return "Payments aren't set up on this site yet, so there is nothing to enter.";
-	return isReady
+	return isComplete
 		? "Your payouts are set up. They're sent once your work is accepted. Your earnings show when each is available."
 		: "We can pay you once the bank has your details. Until then, we keep what you earn for you.";
 }

@@ -6,8 +6,10 @@ import { findPayouts, sumEarnings } from "#app/domain/money/earnings.server.ts";
 import {
 	confirmBankPayout,
 	confirmTransfer,
+	describeAvailability,
 	failTransfer,
 	getClearing,
+	LACKS_DETAILS,
 	sendPayouts,
 } from "#app/domain/money/payout.server.ts";
 import { confirmRefund, refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
@@ -21,6 +23,7 @@ import { expectIndexed, recordQueries } from "../../support/database/queries.ts"
 import { acceptAt, newDelivered } from "../../support/market/milestones.ts";
 import { deliver, newPaidDeal } from "../../support/money/deal.ts";
 import { newEarnings, ONCE, paid, references, wait } from "../../support/money/earnings.ts";
+import { newPayee } from "../../support/money/payments.ts";
 
 beforeEach(() => setClock(new Date("2026-11-02T12:00:00Z")));
 
@@ -140,6 +143,7 @@ describe("a payout", () => {
 
 		it("is shown with the day on which it becomes available and the reason for the delay, on pages, in the API, and by email", async () => {
 			const deal = await newDelivered();
+			await newPayee(deal.professionalId);
 			await acceptAt(deal, deal.deliveryId);
 			const { rows } = await findPayouts(deal.professional, {});
 			const because =
@@ -169,6 +173,11 @@ describe("a payout", () => {
 				{ status: "Available", because: null },
 			]);
 			expect(await sumEarnings(deal.professional)).toMatchObject({ clearing: 0, available: 30_000 });
+			await db().payee.updateMany({ data: { hasTaxDetails: false } });
+			const payout = await db().payout.findFirstOrThrow();
+			expect(
+				await transaction((tx) => describeAvailability(tx, payout.milestoneId, payout, "America/New_York")),
+			).toBe(LACKS_DETAILS);
 		});
 	});
 

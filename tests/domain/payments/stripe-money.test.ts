@@ -3,12 +3,12 @@ import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { getOwedCents } from "#app/domain/money/debt.ts";
-import { sumEarnings } from "#app/domain/money/earnings.server.ts";
+import { findPayouts, sumEarnings } from "#app/domain/money/earnings.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { getLedgerMonth } from "#app/domain/money/ledger-month.server.ts";
 import { orderDeposit, sendDeposits } from "#app/domain/money/own-funds.server.ts";
-import { startOnboarding } from "#app/domain/money/payee.server.ts";
-import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
+import { getPayoutDetails, needsPayoutDetails, startOnboarding } from "#app/domain/money/payee.server.ts";
+import { LACKS_DETAILS, releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { reverseTransfers } from "#app/domain/money/reverse-transfer.server.ts";
@@ -17,6 +17,7 @@ import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.s
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { stripeClient } from "#app/infra/payments/stripe/client.server.ts";
 import { DAY, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { shownPayout } from "#app/routes/money/parts/payout-data.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
 import { FULL_DETAILS } from "../../support/local-stripe/connected-accounts.ts";
 import { findStates, newFunding } from "../../support/money/payments.ts";
@@ -216,6 +217,36 @@ it("a failed payment from a bank account causes no difference", async () => {
 	expect(await reconcilePayments(moneyOutcomes)).toBe(0);
 	// Stripe's fee for the failed payment.
 	expect(await getBalance("provider-costs")).toBe(400n);
+});
+
+it("a payout waits while Stripe still asks for the tax ID, and the professional is told so and led to where they enter it", async () => {
+	await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });
+	const deal = await newPaidFunding();
+	const payeeId = await deal.onboard({
+		givenName: "Parker",
+		surname: "Quinn",
+		bankAccount: "000123456789",
+	});
+	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667 }));
+	await deal.live(10);
+	const shown = async () => (await findPayouts(deal.professional, {})).rows.map((row) => shownPayout(row));
+	expect((await deal.payout()).status).toBe("WAITING");
+	expect(await needsPayoutDetails(deal.professional)).toBe(true);
+	expect(await shown()).toMatchObject([{ status: "On hold", because: LACKS_DETAILS }]);
+	const actor = visitor({ user: { ...deal.professional, provedAt: now() } });
+	expect(await getPayoutDetails(actor)).toMatchObject({
+		isComplete: false,
+		isReady: true,
+		missing: ["Tax ID"],
+	});
+	expect((await startOnboarding(actor)).address).toContain("/setup/");
+	deal.local.play.onboard(payeeId, { taxId: "000000000" });
+	await deal.apply();
+	expect(await needsPayoutDetails(deal.professional)).toBe(false);
+	expect(await shown()).toMatchObject([{ status: "Available", because: null }]);
+	expect((await startOnboarding(actor)).address).toContain("/express/");
+	await deal.live(6);
+	expect((await deal.payout()).status).toBe("PAID");
 });
 
 it("a payout whose bank account was closed waits for another bank account, and Stripe then pays it out", async () => {

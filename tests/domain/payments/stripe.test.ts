@@ -3,6 +3,7 @@ import { stripeClient } from "#app/infra/payments/stripe/client.server.ts";
 import { stripe } from "#app/infra/payments/stripe/stripe.server.ts";
 import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
+import { FULL_DETAILS } from "../../support/local-stripe/connected-accounts.ts";
 import { checkoutOf, connectStripe, payeeOf } from "../../support/money/stripe.ts";
 
 // A Monday, so that tests count business days from the start of a week.
@@ -331,6 +332,8 @@ describe("a payee", () => {
 		expect(first.address).toContain("/setup/");
 		expect((await stripe.onboardPayee(payeeOf("pro-1"))).payeeId).toBe(first.payeeId);
 		local.play.onboard(first.payeeId, { givenName: "Parker" });
+		expect((await stripe.onboardPayee(payeeOf("pro-1", first.payeeId))).address).toContain("/setup/");
+		local.play.onboard(first.payeeId, { ...FULL_DETAILS, taxId: "" });
 		expect((await stripe.onboardPayee(payeeOf("pro-1", first.payeeId))).address).toContain("/setup/");
 		local.play.onboard(first.payeeId);
 		expect((await stripe.onboardPayee(payeeOf("pro-1", first.payeeId))).address).toContain("/express/");

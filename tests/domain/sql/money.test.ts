@@ -46,6 +46,8 @@ describe("the sums of a creator and a professional", () => {
 		expect(held).toHaveLength(2);
 		expect(byAmount(earned?.held ?? [])).toStrictEqual(byAmount(held));
 		expect((await readEarned(userId, "another provider"))?.isPayable).toBe(false);
+		await db().payee.updateMany({ where: { professional: { userId } }, data: { hasTaxDetails: false } });
+		expect((await readEarned(userId, provider))?.isPayable).toBe(false);
 		await db().professional.updateMany({ where: { userId }, data: { state: "REMOVED" } });
 		expect(await readEarned(userId, undefined)).toMatchObject({ isRemoved: true, isPayable: false });
 	});

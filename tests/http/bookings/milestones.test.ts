@@ -144,9 +144,9 @@ describe("a booking's work", () => {
 		expectGoodDocument(released, instance.origin);
 		// As on the earnings page, the professional sees the payout's status.
 		expect(released.$("#milestone-1").text()).toContain(
-			"Your payout: $300.00 after the fee of $33.33 · Available.",
+			"Your payout: $300.00 after the fee of $33.33 · On hold.",
 		);
-		expect((await browser.get(path)).$("main").text()).not.toMatch(/Your payout|Available/);
+		expect((await browser.get(path)).$("main").text()).not.toMatch(/Your payout|On hold/);
 	});
 
 	it("has a list of other open tasks, each with a link to its milestone on the page", async () => {

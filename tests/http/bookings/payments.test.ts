@@ -290,8 +290,13 @@ it("in the open marketplace, the earnings page warns if payout details are incom
 	// The professional in early access has entered details in the previous test.
 	expect(await said(early)).toEqual([undefined, undefined]);
 	expect(await said(market)).toEqual([DETAILS, DETAILS]);
-	market.instance.change("update Payee set isReady = true where professionalId = ?", market.professionalId);
-	expect(await said(market)).toEqual([undefined, DETAILS]);
+	for (const [change, link] of [
+		["isReady = true", DETAILS],
+		["hasTaxDetails = true", undefined],
+	] as const) {
+		market.instance.change(`update Payee set ${change} where professionalId = ?`, market.professionalId);
+		expect(await said(market)).toEqual([link, DETAILS]);
+	}
 });
 
 it("the earnings page links to the payout details if the bank refused a payout", async () => {

@@ -10,8 +10,8 @@ import { stripeClient } from "./client.server.ts";
  */
 
 /**
- * Creates a payee's account unless there is one, and returns the address where the payee enters details or,
- * once they are complete, changes them in Stripe's Express Dashboard. Stripe remembers the idempotency keys
+ * Creates a payee's account unless there is one, and returns the address where the payee enters what Stripe
+ * asks for or, if it asks for nothing, changes their details in Stripe's Express Dashboard. Stripe remembers the idempotency keys
  * of API v2 for 30 days.
  */
 export async function onboardStripePayee({
@@ -22,11 +22,11 @@ export async function onboardStripePayee({
 }: PayeeToOnboard): Promise<{ payeeId: string; address: string }> {
 	const stripe = await stripeClient();
 	const payeeId = knownId ?? (await createAccount(stripe, { reference, email }));
-	if (
-		knownId !== null &&
-		isReady(await stripe.v2.core.accounts.retrieve(payeeId, { include: [...INCLUDED] }))
-	)
-		return { payeeId, address: (await stripe.accounts.createLoginLink(payeeId)).url };
+	if (knownId !== null) {
+		const account = await stripe.v2.core.accounts.retrieve(payeeId, { include: [...INCLUDED] });
+		if (isReady(account) && findDue(account).length === 0)
+			return { payeeId, address: (await stripe.accounts.createLoginLink(payeeId)).url };
+	}
 	// Without an idempotency key of ours, because a link can be opened only once.
 	const { url } = await stripe.v2.core.accountLinks.create({
 		account: payeeId,
@@ -77,6 +77,12 @@ function isReady({ configuration }: Account): boolean {
 	return balance?.stripe_transfers?.status === "active" && (balance.payouts?.status ?? "active") === "active";
 }
 
+/** What Stripe asks an account's owner for, now or later. */
+const findDue = ({ requirements }: Account) =>
+	(requirements?.entries ?? [])
+		.filter(({ awaiting_action_from }) => awaiting_action_from === "user")
+		.map((entry) => ({ name: describeRequirement(entry.description), when: entry.minimum_deadline.status }));
+
 type PayeeReport = Omit<Extract<ProviderEvent, { kind: "payee-updated" }>, "id">;
 
 /**
@@ -92,12 +98,9 @@ export async function readPayee(
 	const account = await stripe.v2.core.accounts.retrieve(payeeId, { include: [...INCLUDED] });
 	if (!account.metadata?.reference) return null;
 	const at = now();
-	const { entries = [], summary } = account.requirements ?? {};
-	const due = entries
-		.filter(({ awaiting_action_from }) => awaiting_action_from === "user")
-		.map((entry) => ({ name: describeRequirement(entry.description), when: entry.minimum_deadline.status }));
+	const due = findDue(account);
 	const isPayable = isReady(account);
-	const time = summary?.minimum_deadline?.time;
+	const time = account.requirements?.summary?.minimum_deadline?.time;
 	const detailsDueAt = isPayable && due.length > 0 && time !== undefined ? new Date(time) : null;
 	return {
 		kind: "payee-updated",

@@ -47,7 +47,7 @@ export function payoutStanding({
 	...payout
 }: Pick<
 	ListedPayout,
-	"status" | "clearsAt" | "clearing" | "isContested" | "pausedUntil" | "provider" | "availableOn"
+	"status" | "clearsAt" | "clearing" | "isContested" | "payee" | "provider" | "availableOn"
 >) {
 	if (status === "TRANSFERRED")
 		return { status: payoutStatusLabels[status], because: describeArrival(payout) };
