@@ -1,12 +1,13 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
-import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { findProvider, paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import { PAYMENT_MAX } from "../money/amounts.ts";
 import {
 	decideOnCheckout,
 	findOpenCheckouts,
+	findSameCheckout,
 	lockPayer,
 	openCheckout,
 	requireWithinLimits,
@@ -100,12 +101,14 @@ export async function getCheckoutQuestion(
 		requireUser(actor),
 		input,
 	);
-	const open = await findOpenCheckouts(milestones.map(({ id }) => id));
+	const wanted = milestones.map(({ id }) => id);
+	const open = await findOpenCheckouts(wanted);
+	const same = findSameCheckout(open, wanted);
 	const settling = open.find(({ status }) => status === "PROCESSING");
 	return {
 		reference: booking.reference,
 		title: booking.title,
-		provider: provider.label,
+		provider: ((same && findProvider(same.provider)) ?? provider).label,
 		payee,
 		milestones,
 		amountCents,
@@ -120,10 +123,11 @@ type Input = { bookingId: string; milestoneIds: readonly string[] };
 /**
  * The creator pays for milestones. Commits the intent, then calls the provider, and returns the address of
  * the page where the creator pays. The amount is the agreed amount plus its sales tax. While a payment for
- * the same milestones is open, its address is returned again. Other unpaid checkouts that include any of
- * these milestones are canceled. Paying doesn't require an identity check, because no money leaves Greenroom
- * and the provider checks the payer. Throws like `getCheckoutOrder`, and throws `conflict` if another payment
- * for any of these milestones is being settled or the provider doesn't respond.
+ * the same milestones is open, its address is returned again, even if new payments now go to another
+ * provider. Other unpaid checkouts that include any of these milestones are canceled. Paying doesn't require
+ * an identity check, because no money leaves Greenroom and the provider checks the payer. Throws like
+ * `getCheckoutOrder`, and throws `conflict` if another payment for any of these milestones is being settled
+ * or the provider doesn't respond.
  */
 export async function startCheckout(
 	actor: Actor,
@@ -158,9 +162,8 @@ export async function startCheckout(
 			}),
 		),
 	);
-	const provider = await requireProvider(bookingId);
 	try {
-		const { reference, address, status } = await openCheckout(provider, checkoutId);
+		const { reference, address, status } = await openCheckout(checkoutId);
 		return {
 			reference,
 			address: status === "OPEN" && address ? address : checkoutPath(bookingId, reference),

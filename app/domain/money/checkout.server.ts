@@ -142,6 +142,23 @@ export const findOpenCheckouts = (milestoneIds: readonly string[], from: Tx = db
 		include: { lines: { select: { milestoneId: true } } },
 	});
 
+type OpenCheckout = Awaited<ReturnType<typeof findOpenCheckouts>>[number];
+
+/**
+ * The one of the open checkouts that is for exactly these milestones. A checkout whose provider is no longer
+ * set up doesn't count, because we wouldn't hear that it was paid.
+ */
+export const findSameCheckout = (
+	open: readonly OpenCheckout[],
+	milestoneIds: readonly string[],
+): OpenCheckout | undefined =>
+	open.find(
+		({ provider, lines }) =>
+			findProvider(provider) &&
+			lines.length === milestoneIds.length &&
+			lines.every(({ milestoneId }) => milestoneIds.includes(milestoneId)),
+	);
+
 /** Milliseconds that a job waits for the provider's response to a new checkout before it retries. */
 const UNANSWERED_AFTER_MS = MINUTE;
 
@@ -164,10 +181,7 @@ export async function decideOnCheckout(tx: Tx, order: Order): Promise<{ id: stri
  */
 async function findSameOrCloseOthers(tx: Tx, wanted: readonly string[]): Promise<string | undefined> {
 	const open = await findOpenCheckouts(wanted, tx);
-	const same = open.find(
-		({ lines }) =>
-			lines.length === wanted.length && lines.every(({ milestoneId }) => wanted.includes(milestoneId)),
-	);
+	const same = findSameCheckout(open, wanted);
 	if (same) return same.id;
 	if (open.some(({ status }) => status === "PROCESSING"))
 		throw new DomainError(
@@ -227,13 +241,15 @@ const withTitles = {
 const DESCRIPTION_MAX = 200;
 
 /**
- * Starts a checkout at the provider, and returns our current record of it. A retry (`isRetry`) first looks
+ * Starts a checkout at its provider, and returns our current record of it. A retry (`isRetry`) first looks
  * the checkout up by its reference, because the provider may have started it already.
  */
-export async function openCheckout(provider: PaymentProvider, id: string, { isRetry = false } = {}) {
+export async function openCheckout(id: string, { isRetry = false } = {}) {
 	const find = () => db().checkout.findUniqueOrThrow({ where: { id }, include: withTitles });
 	const checkout = await find();
 	if (checkout.status !== "STARTING") return checkout;
+	const provider = findProvider(checkout.provider);
+	if (!provider) throw new Error(`The payment provider ${checkout.provider} isn't set up.`);
 	const { reference, bookingId, amountCents, expiresAt, booking, receivable, lines } = checkout;
 	const startedAt = checkout.createdAt;
 	const subject = receivable
@@ -351,7 +367,7 @@ async function goOn(provider: PaymentProvider): Promise<number> {
 				data: { nextAttemptAt: later(now(), RETRY) },
 			});
 			if (count === 0) return false;
-			if (status === "STARTING") await openCheckout(provider, id, { isRetry: true });
+			if (status === "STARTING") await openCheckout(id, { isRetry: true });
 			else await endAtProvider(provider, checkout);
 			return true;
 		},

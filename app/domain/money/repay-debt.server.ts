@@ -1,5 +1,5 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { findProvider, paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
@@ -69,7 +69,7 @@ export async function startRepayment(
 		),
 	);
 	try {
-		const opened = await openCheckout(provider, checkoutId);
+		const opened = await openCheckout(checkoutId);
 		const address = opened.status === "OPEN" && opened.address ? opened.address : debtPath(reference);
 		return { reference: opened.reference, address };
 	} catch (error) {
@@ -79,17 +79,19 @@ export async function startRepayment(
 }
 
 /**
- * The payment already started for a debt's current amount, if any. Unpaid checkouts for other amounts expire.
- * Throws `conflict` if a payment is being settled.
+ * The payment already started for a debt's current amount, if any. Unpaid checkouts for other amounts, or at
+ * a provider that is no longer set up, expire. Throws `conflict` if a payment is being settled.
  */
 async function findStarted(tx: Tx, receivableId: string, owed: number): Promise<string | undefined> {
 	const started = await tx.checkout.findMany({
 		where: { receivableId, status: { in: ["STARTING", "OPEN", "PROCESSING"] } },
-		select: { id: true, status: true, amountCents: true },
+		select: { id: true, status: true, amountCents: true, provider: true },
 	});
 	if (started.some(({ status }) => status === "PROCESSING"))
 		throw conflict("Your payment is being settled. Wait until it has arrived.");
-	const same = started.find(({ amountCents }) => amountCents === owed);
+	const same = started.find(
+		({ amountCents, provider }) => amountCents === owed && findProvider(provider) !== undefined,
+	);
 	await endCheckouts(
 		tx,
 		started.filter((one) => one !== same).map(({ id }) => id),

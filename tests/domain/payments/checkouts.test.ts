@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
-import { startCheckout } from "#app/domain/bookings/start-checkout.server.ts";
+import { getCheckoutQuestion, startCheckout } from "#app/domain/bookings/start-checkout.server.ts";
 import { getWork } from "#app/domain/bookings/work-queries.server.ts";
 import { expireCheckouts, getCheckout, runCheckouts } from "#app/domain/money/checkout.server.ts";
 import { sumEarnings } from "#app/domain/money/earnings.server.ts";
@@ -26,6 +26,7 @@ import {
 	payByCard,
 	settle,
 } from "../../support/money/payments.ts";
+import { connectStripe } from "../../support/money/stripe.ts";
 
 const start = new Date("2026-05-04T16:00:00Z");
 const at = (milliseconds: number) => setClock(later(start, milliseconds));
@@ -246,6 +247,40 @@ describe("a payment", () => {
 		await settle();
 		expect(await findStates(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
 	});
+});
+
+describe("a payment that was started at an earlier provider", () => {
+	it("is opened and paid there, even if the provider's first response was lost", async () => {
+		const { bookingId, milestoneIds, start, asCreator } = await newFunding();
+		vi.spyOn(testBank, "startCheckout").mockRejectedValueOnce(new Error("The connection was lost."));
+		await expect(start()).rejects.toMatchObject({ code: "conflict" });
+		await connectStripe();
+		const asked = async (ids = milestoneIds) =>
+			(await getCheckoutQuestion(asCreator(), { bookingId, milestoneIds: ids })).provider;
+		expect([await asked(), await asked(milestoneIds.slice(1))]).toEqual([testBank.label, "Stripe"]);
+		await payByCard((await start()).address, "succeeds");
+		await settle();
+		expect(await findStates(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+		expect(await db().moneyIssue.count()).toBe(0);
+	});
+
+	it.each(["STARTING", "OPEN"] as const)(
+		"is replaced while it is %s, if that provider is no longer set up",
+		async (status) => {
+			const { bookingId, start } = await newFunding();
+			if (status === "STARTING")
+				vi.spyOn(testBank, "startCheckout").mockRejectedValueOnce(new Error("The connection was lost."));
+			await start().catch(() => undefined);
+			await db().checkout.updateMany({ data: { provider: "stripe" } });
+			expect(await findStates(bookingId)).toMatchObject({ checkouts: [status] });
+			await payByCard((await start()).address, "succeeds");
+			await settle();
+			expect(await findStates(bookingId)).toEqual({
+				milestones: ["FUNDED", "FUNDED"],
+				checkouts: ["EXPIRED", "PAID"],
+			});
+		},
+	);
 });
 
 describe("a payment is refused", () => {
