@@ -37,7 +37,7 @@ export const quoteCalls: readonly ApiCall[] = [
 		method: "GET",
 		path: "/api/bookings/{bookingId}/quotes",
 		summary:
-			"All versions of a booking's quote, the latest first, the commands that are possible now, and in `turn` who acts next and by when. `taxCents` is the sales tax that the creator pays on top of the total",
+			"All versions of a booking's quote, the latest first, the commands that are possible now, and in `turn` who acts next and by when. `taxCents` is the sales tax that the creator pays on top of the total, and `termsVersion` the version of the terms that signing accepts",
 		access: "bearer",
 		status: 200,
 		run: (actor, _, { bookingId = "" }) => getQuotes(actor, bookingId),

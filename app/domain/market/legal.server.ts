@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { ContentError, contentSlugs, readMarkdownContent } from "#app/infra/content/content-files.server.ts";
 import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdown.server.ts";
-import { currentPhase, PHASES } from "#app/infra/content/phase.server.ts";
+import { currentPhase, hasBeenOpen, PHASES, type PhaseName } from "#app/infra/content/phase.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { SignedInUser } from "../platform/actor.ts";
+import { phaseNames } from "../platform/phase.server.ts";
+import type { Phase } from "../platform/phase.ts";
 import { contentPart, date, description, keywords, text } from "./content-part.server.ts";
 import type { LegalDocument } from "./legal.ts";
 
@@ -79,21 +81,22 @@ const isPublished = ({ phase, publishedOn }: LegalText): boolean =>
 	phase === "early-access" || publishedOn !== undefined;
 
 /**
- * The versions for the current phase without the drafts. If all of them are drafts, as in an open demo, returns
- * the drafts.
+ * The versions for a phase without the drafts. If all of them are drafts, as in an open demo, returns the
+ * drafts.
  */
-function versionsForPhase(versions: readonly LegalText[]): LegalText[] {
-	const own = versions.filter(({ phase }) => phase === currentPhase());
+function versionsForPhase(versions: readonly LegalText[], phase: PhaseName): LegalText[] {
+	const own = versions.filter((version) => version.phase === phase);
 	const published = own.filter(isPublished);
 	return published.length > 0 ? published : own;
 }
 
 /**
- * The version in force: the last published one for the current phase. If that phase has only drafts, the last
- * draft, and if it has no versions, the last version of all.
+ * The version in force: the last published one for the current phase, or for another one, which bookings from
+ * that phase keep. If the phase has only drafts, the last draft, and if it has no versions, the last version
+ * of all.
  */
-export function textInForce(versions: readonly LegalText[]): LegalText {
-	const text = versionsForPhase(versions).at(-1) ?? versions.at(-1);
+export function textInForce(versions: readonly LegalText[], phase: PhaseName = currentPhase()): LegalText {
+	const text = versionsForPhase(versions, phase).at(-1) ?? versions.at(-1);
 	if (!text) throw new Error("content/legal has a document without a version.");
 	return text;
 }
@@ -102,14 +105,18 @@ export function textInForce(versions: readonly LegalText[]): LegalText {
 export const currentVersion = (document: LegalDocument): number =>
 	textInForce(legalTexts()[document]).version;
 
+/** The number of the version of the terms for bookings from a phase, whatever the current phase is. */
+export const termsVersionFor = (phase: Phase): number =>
+	textInForce(legalTexts().terms, phaseNames[phase]).version;
+
 /**
- * The versions that anyone may read. Drafts for an open marketplace can be read only while it is open and has
- * no published version, as in an open demo.
+ * The versions that anyone may read. Drafts for an open marketplace can be read only if it has no published
+ * version and is or was open, as in a demo.
  */
 export function publicVersions(document: LegalDocument): LegalText[] {
 	const versions = legalTexts()[document];
-	const current = versionsForPhase(versions);
-	return versions.filter((version) => isPublished(version) || current.includes(version));
+	const drafts = hasBeenOpen() ? versionsForPhase(versions, "open") : [];
+	return versions.filter((version) => isPublished(version) || drafts.includes(version));
 }
 
 /**
@@ -122,16 +129,24 @@ export const areOpenTextsPublished = (texts: LegalTexts = legalTexts()): boolean
 	);
 
 /**
- * Records that a person accepts the terms in force, and when, unless they have already accepted this or a
- * later version.
+ * Records that a person accepts the terms for a phase, and when, unless they have already accepted this or a
+ * later version for the same phase. Someone who signs for a booking accepts the terms for the booking's phase,
+ * because only those for an open marketplace make us the professional's agent.
  */
-export async function acceptTerms(tx: Tx, userId: string): Promise<void> {
-	const version = currentVersion("terms");
-	const { count } = await tx.user.updateMany({
+export async function acceptTerms(tx: Tx, userId: string, phase: Phase): Promise<void> {
+	const { terms } = legalTexts();
+	const text = textInForce(terms, phaseNames[phase]);
+	const { version } = text;
+	const same = terms.filter((other) => other.phase === text.phase && other.version >= version);
+	const known = await tx.termsAcceptance.count({
+		where: { userId, version: { in: same.map((other) => other.version) } },
+	});
+	if (known > 0) return;
+	await tx.termsAcceptance.create({ data: { userId, version, acceptedAt: now() } });
+	await tx.user.updateMany({
 		where: { id: userId, OR: [{ termsVersion: null }, { termsVersion: { lt: version } }] },
 		data: { termsVersion: version },
 	});
-	if (count > 0) await tx.termsAcceptance.create({ data: { userId, version, acceptedAt: now() } });
 }
 
 /**

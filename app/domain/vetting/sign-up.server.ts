@@ -65,8 +65,9 @@ async function makeAccount(
 			createdAt: now(),
 		},
 	});
-	await acceptTerms(tx, user.id);
-	if ((await getPhase(tx)) === "EARLY_ACCESS")
+	const phase = await getPhase(tx);
+	await acceptTerms(tx, user.id, phase);
+	if (phase === "EARLY_ACCESS")
 		await addToWaitlist(
 			tx,
 			actor,

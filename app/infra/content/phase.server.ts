@@ -3,6 +3,7 @@ export const PHASES = ["early-access", "open"] as const;
 export type PhaseName = (typeof PHASES)[number];
 
 let current: PhaseName = "early-access";
+let wasOpen = false;
 
 /**
  * The phase that this process uses for its responses. The database determines the phase, and
@@ -10,9 +11,16 @@ let current: PhaseName = "early-access";
  */
 export const currentPhase = (): PhaseName => current;
 
-/** Switches all content to this phase. Content that was read before must be read again. */
-export function setCurrentPhase(phase: PhaseName): void {
+/** Whether the marketplace is open or was open before. */
+export const hasBeenOpen = (): boolean => current === "open" || wasOpen;
+
+/**
+ * Switches all content to this phase. Content that was read before must be read again. `wasOpen` says whether
+ * the marketplace has ever been open.
+ */
+export function setCurrentPhase(phase: PhaseName, facts: { wasOpen: boolean }): void {
 	current = phase;
+	wasOpen = facts.wasOpen;
 }
 
 /** Runs `read` with the content of a phase. `read` is synchronous, so no other code sees this phase. */

@@ -47,7 +47,7 @@ export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function AcceptQuote({ loaderData, actionData }: Route.ComponentProps) {
-	const { other, agreement, quote, mailingAddress } = loaderData;
+	const { other, agreement, quote, mailingAddress, termsVersion } = loaderData;
 	const [form, fields] = usePageForm<typeof AcceptQuoteForm>({
 		lastResult: actionData,
 		defaultValue: { mailingAddress },
@@ -64,7 +64,7 @@ export default function AcceptQuote({ loaderData, actionData }: Route.ComponentP
 		>
 			<Prose html={loaderData.explained} />
 			<AgreementToSign text={agreement} />
-			<SignatureFields fields={fields} other={other} />
+			<SignatureFields fields={fields} other={other} termsVersion={termsVersion} />
 		</QuoteQuestion>
 	);
 }

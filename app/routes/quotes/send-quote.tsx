@@ -66,10 +66,8 @@ function findCommand(pattern: string): keyof typeof sendings {
 export async function loader({ params: { bookingId }, context, pattern }: Route.LoaderArgs) {
 	const command = findCommand(pattern);
 	const actor = getActor(context);
-	const { booking, other, names, basisPoints, timeZone, commands, versions, fixed } = await loadQuotes(
-		actor,
-		bookingId,
-	);
+	const { booking, other, names, basisPoints, termsVersion, timeZone, commands, versions, fixed } =
+		await loadQuotes(actor, bookingId);
 	const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
 	if (!commands.includes(command) || !draft?.input)
 		throw seeOther(versions.length > 0 && !draft ? quotePath(bookingId) : editQuotePath(bookingId));
@@ -108,6 +106,7 @@ export async function loader({ params: { bookingId }, context, pattern }: Route.
 		other,
 		contact,
 		version: draft.version,
+		termsVersion,
 		editorPath: editQuotePath(bookingId),
 		isAmendment,
 		explained: explainTerms(
@@ -161,6 +160,7 @@ export default function SendQuote({
 		editorPath,
 		isAmendment,
 		mailingAddress,
+		termsVersion,
 		explained,
 	},
 	actionData,
@@ -191,7 +191,12 @@ export default function SendQuote({
 				<PageForm form={form} submit="Sign and send" pending="Sending..." className="max-w-xl">
 					{contact && <ConfirmContact contact={contact} />}
 					<input type="hidden" name="version" value={version} />
-					<SignatureFields fields={fields} other={other} isPayee={!isPaidDirectly(quote.serviceLine)} />
+					<SignatureFields
+						fields={fields}
+						other={other}
+						termsVersion={termsVersion}
+						isPayee={!isPaidDirectly(quote.serviceLine)}
+					/>
 				</PageForm>
 			</section>
 		</Page>

@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
 import { agreementTemplates } from "#app/domain/bookings/quotes/agreement.server.ts";
 import { agreementFiles } from "#app/domain/bookings/quotes/agreement.ts";
+import { getQuotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
+import { getLegalText } from "#app/domain/content/legal-pages.server.ts";
 import { pages } from "#app/domain/content/pages.server.ts";
 import {
 	acceptTerms,
@@ -38,6 +42,7 @@ import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
 import { newBooking } from "../../support/market/bookings.ts";
+import { newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
 import { newMoneyDeal, newPaidDeal } from "../../support/money/deal.ts";
 import { refund, release } from "../../support/money/settle-deal.ts";
 
@@ -290,11 +295,40 @@ describe("someone who accepted the terms of early access", () => {
 		expect(await read(member.id)).toEqual([2, null]);
 		await open();
 		expect(await read(member.id)).toEqual([2, { version: 3, accepted: 2 }]);
-		await transaction((tx) => acceptTerms(tx, member.id));
+		await transaction((tx) => acceptTerms(tx, member.id, "OPEN"));
 		expect(await read(member.id)).toEqual([3, null]);
 		await changePhase(visitor({ user: admin }), { phase: "EARLY_ACCESS" });
-		await transaction((tx) => acceptTerms(tx, member.id));
+		await transaction((tx) => acceptTerms(tx, member.id, "EARLY_ACCESS"));
 		expect(await read(member.id)).toEqual([3, null]);
+	});
+});
+
+describe("a booking of an open marketplace, after a return to early access", () => {
+	it("is signed with the terms for an open marketplace, which can still be read", async () => {
+		const accepted = async (userId: string) =>
+			(await db().termsAcceptance.findMany({ where: { userId }, orderBy: { version: "asc" } })).map(
+				({ version }) => version,
+			);
+		await makeDemo();
+		await open();
+		const { bookingId, creator, professional, ...deal } = await newRequest();
+		await changePhase(visitor({ user: admin }), { phase: "EARLY_ACCESS" });
+		// The professional has accepted a later version, which isn't for an open marketplace.
+		await db().termsAcceptance.create({ data: { userId: professional.id, version: 4, acceptedAt: now() } });
+		await db().user.update({ where: { id: professional.id }, data: { termsVersion: 4 } });
+		expect(currentVersion("terms")).toBe(2);
+		expect((await getQuotes(deal.asProfessional(), bookingId)).termsVersion).toBe(3);
+		expect(getLegalText("terms", "3")).toMatchObject({ version: 3, current: 2 });
+		const { quoteId } = await sendQuote(deal.asProfessional(), { bookingId, input: quoteInput(), signing });
+		await acceptQuote(deal.asCreator(), { bookingId, quoteId, signing });
+		expect([await accepted(professional.id), await accepted(creator.id)]).toEqual([[3, 4], [3]]);
+		expect(
+			await db().user.findMany({
+				where: { id: { in: [professional.id, creator.id] } },
+				orderBy: { termsVersion: "desc" },
+				select: { termsVersion: true },
+			}),
+		).toEqual([{ termsVersion: 4 }, { termsVersion: 3 }]);
 	});
 });
 

@@ -25,7 +25,7 @@ import { agreementTemplates, maskAddress } from "#app/domain/bookings/quotes/agr
 import { CONSENT } from "#app/domain/bookings/quotes/agreement.ts";
 import { getAgreement } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
-import { currentVersion } from "#app/domain/market/legal.server.ts";
+import { termsVersionFor } from "#app/domain/market/legal.server.ts";
 import { SERVICE_LINES } from "#app/domain/market/service-line.ts";
 import { findMailingAddress, saveMailingAddress } from "#app/domain/people/mailing-address.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
@@ -252,7 +252,7 @@ describe("an agreement", () => {
 			await expect(db().$executeRawUnsafe(statement), statement).rejects.toThrow("only grows");
 	});
 
-	it("is signed together with the current terms, whose acceptance is stored", async () => {
+	it("is signed together with the terms for an open marketplace, whose acceptance is stored", async () => {
 		const deal = await newQuote();
 		const terms = async () =>
 			(await db().user.findMany({ where: { id: { in: [deal.creator.id, deal.professional.id] } } })).map(
@@ -260,13 +260,13 @@ describe("an agreement", () => {
 			);
 		await db().user.updateMany({ data: { termsVersion: 1 } });
 		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
-		expect((await terms()).sort()).toEqual([1, currentVersion("terms")]);
+		expect((await terms()).sort()).toEqual([1, termsVersionFor("OPEN")]);
 	});
 
 	it("is preceded by the professional's acceptance of the terms, which is stored once with its version and time", async () => {
 		const deal = await newAmendment();
 		const accepted = await db().termsAcceptance.findMany({ where: { userId: deal.professional.id } });
-		expect(accepted.map(({ version }) => version)).toEqual([currentVersion("terms")]);
+		expect(accepted.map(({ version }) => version)).toEqual([termsVersionFor("OPEN")]);
 		const { sentAt } = await db().quote.findUniqueOrThrow({ where: { id: deal.acceptedId } });
 		expect(accepted[0]?.acceptedAt.getTime()).toBeLessThanOrEqual(sentAt.getTime());
 	});

@@ -23,6 +23,9 @@ describe("a quote", () => {
 		const { text: download } = await professional.get(`${path}/agreements/1/text`);
 		const [signed = ""] = download.split(AGREEMENT_END);
 		expect(letters(preview.$("main details > div").text())).toBe(letters(signed));
+		expect(preview.$("main form p:has(a[href='/legal/terms/3'])").text()).toBe(
+			"By signing, you also accept our terms (version 3), which make us your agent for receiving the creator's payments.",
+		);
 
 		expect((await browser.get(path)).$("main a[href$='/quote']").first().text()).toBe(
 			"Read the quote: $1,000.00",

@@ -45,7 +45,7 @@ export async function acceptQuote(
 			select: { id: true },
 		});
 		await transitionQuote(tx, "accept", quote);
-		await acceptTerms(tx, user.id);
+		await acceptTerms(tx, user.id, booking.phase);
 		await signAgreement(tx, actor, agreementId, {
 			side: "CREATOR",
 			...signing,

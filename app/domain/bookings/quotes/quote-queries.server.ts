@@ -1,4 +1,5 @@
 import { db } from "#app/infra/database/db.server.ts";
+import { termsVersionFor } from "../../market/legal.server.ts";
 import { feeFor } from "../../money/fees.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
@@ -121,6 +122,8 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 		/** The next version's fee: the agreed one or, before there is an agreement, today's. */
 		basisPoints:
 			(isAgreed(booking.status) ? versions[0]?.feeRule.basisPoints : undefined) ?? feeFor(serviceLine),
+		/** The version of the terms that both sides accept by signing. */
+		termsVersion: termsVersionFor(phase),
 		/** The time zone in which the next version's days are counted. */
 		timeZone: await zoneOfNextVersion(db(), bookingId),
 		versions: versions.map(toQuoteView),

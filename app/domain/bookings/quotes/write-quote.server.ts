@@ -145,7 +145,7 @@ async function writeQuote(
 	{ input, signing, latest, isAmendment }: Version,
 ) {
 	// The contract that makes us the professional's agent for receiving payments exists before the quote does.
-	await acceptTerms(tx, requireUser(actor).id);
+	await acceptTerms(tx, requireUser(actor).id, booking.phase);
 	const sentAt = nowAfter(latest?.statusAt ?? booking.statusAt);
 	const { fixed } = isAmendment ? await requireKept(tx, booking.id, input) : { fixed: [] };
 	const kept = keptBy(isAmendment, latest, fixed);

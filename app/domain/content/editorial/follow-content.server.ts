@@ -1,15 +1,14 @@
 import { ContentError } from "#app/infra/content/content-files.server.ts";
-import { type PhaseName, setCurrentPhase } from "#app/infra/content/phase.server.ts";
+import { setCurrentPhase } from "#app/infra/content/phase.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { onAnnouncement } from "#app/infra/database/events.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { joinCities } from "../../market/locations.server.ts";
-import { getPhase } from "../../platform/phase.server.ts";
-import type { Phase } from "../../platform/phase.ts";
+import { getPhase, phaseNames, wasEverOpen } from "../../platform/phase.server.ts";
 import { contentWith, replaceContent } from "../content.server.ts";
 import { baseSource, getFile, getKind } from "./content-source.server.ts";
 
-let followed = JSON.stringify(["EARLY_ACCESS", []]);
+let followed = JSON.stringify(["EARLY_ACCESS", false, []]);
 let last: Promise<unknown> = Promise.resolve();
 
 /**
@@ -39,17 +38,16 @@ async function follow(): Promise<number> {
 		select: { id: true, publishedRevision: true },
 	});
 	const phase = await getPhase();
-	const current = JSON.stringify([phase, items.map(({ id, publishedRevision }) => [id, publishedRevision])]);
+	const wasOpen = await wasEverOpen();
+	const revisions = items.map(({ id, publishedRevision }) => [id, publishedRevision]);
+	const current = JSON.stringify([phase, wasOpen, revisions]);
 	if (current === followed) return 0;
 	const overrides = await publishedSources();
-	setCurrentPhase(phaseNames[phase]);
+	setCurrentPhase(phaseNames[phase], { wasOpen });
 	replaceContent(await readable(overrides));
 	followed = current;
 	return 1;
 }
-
-/** The names of the phases in content files. */
-const phaseNames = { EARLY_ACCESS: "early-access", OPEN: "open" } as const satisfies Record<Phase, PhaseName>;
 
 /**
  * The overrides by file: published texts, and null for archived articles. Archived content of other kinds,

@@ -71,6 +71,7 @@ export async function loadCommand(actor: Actor, command: QuoteCommand, bookingId
 		isPossible,
 		quote: latest ? shownQuote(latest, quotes) : null,
 		names: quotes.names,
+		termsVersion: quotes.termsVersion,
 	};
 	return data(page, { status: isPossible ? 200 : 409 });
 }

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
-import { href } from "react-router";
 import { CONSENT } from "#app/domain/bookings/quotes/agreement.ts";
+import { legalVersionPath } from "#app/domain/market/legal.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -9,6 +9,8 @@ type SignatureFieldsProps = {
 	fields: Record<"fullName" | "mailingAddress" | "consent" | "confirmName", FieldMetadata>;
 	/** The other side's name. */
 	other: string;
+	/** The version of the terms for the booking's phase. */
+	termsVersion: number;
 	/** Whether the signer is paid through us. */
 	isPayee?: boolean;
 };
@@ -20,6 +22,7 @@ type SignatureFieldsProps = {
 export function SignatureFields({
 	fields: { fullName, mailingAddress, consent, confirmName },
 	other,
+	termsVersion,
 	isPayee = false,
 }: SignatureFieldsProps) {
 	const asksAboutName = Boolean(confirmName.errors) || confirmName.initialValue === "on";
@@ -46,8 +49,8 @@ export function SignatureFields({
 			/>
 			<Checkbox {...getInputProps(consent, { type: "checkbox" })} label={CONSENT} />
 			<p className="mb-5 text-small">
-				By signing, you also accept our current <a href={href("/terms")}>terms</a>
-				{isPayee && ", which make us your agent for receiving the creator's payments"}.
+				By signing, you also accept our <a href={legalVersionPath("terms", termsVersion)}>terms</a> (version{" "}
+				{termsVersion}){isPayee && ", which make us your agent for receiving the creator's payments"}.
 			</p>
 		</>
 	);

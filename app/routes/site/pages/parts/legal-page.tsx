@@ -44,7 +44,11 @@ export function LegalPage({
 							)}
 							.
 						</p>
-						{version > current && <p className="mt-3">This version applies while the marketplace is open.</p>}
+						{version > current && (
+							<p className="mt-3">
+								This version applies while the marketplace is open, and to bookings that were requested then.
+							</p>
+						)}
 					</Notice>
 				)
 			}
