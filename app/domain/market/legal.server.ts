@@ -138,10 +138,14 @@ export async function acceptTerms(tx: Tx, userId: string, phase: Phase): Promise
 	const text = textInForce(terms, phaseNames[phase]);
 	const { version } = text;
 	const same = terms.filter((other) => other.phase === text.phase && other.version >= version);
-	const known = await tx.termsAcceptance.count({
-		where: { userId, version: { in: same.map((other) => other.version) } },
-	});
-	if (known > 0) return;
+	const isAccepted = async () =>
+		(await tx.termsAcceptance.count({
+			where: { userId, version: { in: same.map((other) => other.version) } },
+		})) > 0;
+	if (await isAccepted()) return;
+	// Two bookings signed at the same moment wait for each other here.
+	await tx.user.update({ where: { id: userId }, data: { credentialVersion: { increment: 0 } } });
+	if (await isAccepted()) return;
 	await tx.termsAcceptance.create({ data: { userId, version, acceptedAt: now() } });
 	await tx.user.updateMany({
 		where: { id: userId, OR: [{ termsVersion: null }, { termsVersion: { lt: version } }] },

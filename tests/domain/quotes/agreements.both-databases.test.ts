@@ -25,13 +25,13 @@ import { agreementTemplates, maskAddress } from "#app/domain/bookings/quotes/agr
 import { CONSENT } from "#app/domain/bookings/quotes/agreement.ts";
 import { getAgreement } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
-import { termsVersionFor } from "#app/domain/market/legal.server.ts";
+import { acceptTerms, termsVersionFor } from "#app/domain/market/legal.server.ts";
 import { SERVICE_LINES } from "#app/domain/market/service-line.ts";
 import { findMailingAddress, saveMailingAddress } from "#app/domain/people/mailing-address.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { checkTriggers, missingTriggers } from "#app/infra/database/append-only.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import {
@@ -269,6 +269,23 @@ describe("an agreement", () => {
 		expect(accepted.map(({ version }) => version)).toEqual([termsVersionFor("OPEN")]);
 		const { sentAt } = await db().quote.findUniqueOrThrow({ where: { id: deal.acceptedId } });
 		expect(accepted[0]?.acceptedAt.getTime()).toBeLessThanOrEqual(sentAt.getTime());
+	});
+
+	it("stores the acceptance once, even if someone signs twice at the same moment", async () => {
+		const { id } = await newMember();
+		const together = Promise.withResolvers<void>();
+		let waiting = 2;
+		const accept = () =>
+			transaction(async (tx) => {
+				await tx.termsAcceptance.count({ where: { userId: id } });
+				if (isPostgres()) {
+					if (--waiting === 0) together.resolve();
+					await together.promise;
+				}
+				await acceptTerms(tx, id, "OPEN");
+			});
+		await Promise.all([accept(), accept()]);
+		expect(await db().termsAcceptance.count({ where: { userId: id } })).toBe(1);
 	});
 
 	it("is amended by a version that both sides sign, and the earlier version is unchanged", async () => {
