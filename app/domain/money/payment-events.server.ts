@@ -44,9 +44,9 @@ type Webhook = {
 };
 
 /**
- * Stores a provider's event in the inbox, from which a job applies it. A known event isn't stored again.
- * Throws `not_found` if the URL names a provider that isn't set up, and `invalid` if the event can't be
- * verified.
+ * Stores a provider's event in the inbox, from which a job applies it. A known event isn't stored again, and
+ * one from the provider's other mode (live or test) isn't stored at all. Throws `not_found` if the URL names a
+ * provider that isn't set up, and `invalid` if the event can't be verified.
  */
 export async function receiveEvent({ provider: name, body, headers }: Webhook): Promise<void> {
 	const provider = findProvider(name);
@@ -56,7 +56,9 @@ export async function receiveEvent({ provider: name, body, headers }: Webhook): 
 		logSecurityEvent("webhook-forged", { status: 400 });
 		throw new DomainError("invalid", "The signature is invalid or expired.");
 	}
-	await storeEvent(provider, { ...verified, body });
+	const { id, isOtherMode } = verified;
+	if (isOtherMode) log.info({ provider: name, eventId: id }, "an event of the other mode was left out");
+	else await storeEvent(provider, { id, body });
 }
 
 /** Stores in the inbox an event that the provider has signed or listed. Returns whether it is new. */

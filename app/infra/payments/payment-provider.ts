@@ -71,11 +71,10 @@ export type PaymentProvider = {
 	 */
 	listOtherLines(since: Date): Promise<readonly BookLine[]>;
 	/**
-	 * Verifies a webhook, and returns the ID of its event. The body must be the bytes as they arrived. Null if
-	 * the signature doesn't match or is more than five minutes old, or if the event isn't from the mode (live
-	 * or test) in which the provider is used.
+	 * Verifies a webhook. The body must be the bytes as they arrived. Null if the signature doesn't match or is
+	 * more than five minutes old.
 	 */
-	verifyEvent(body: string, headers: Headers): Promise<{ id: string } | null>;
+	verifyEvent(body: string, headers: Headers): Promise<VerifiedEvent | null>;
 	/** Events that happened after an instant, oldest first, to find those that never arrived. */
 	listEventsSince(at: Date): Promise<readonly { id: string; body: string }[]>;
 	/** When an event happened. Throws if the body isn't one of the provider's events. */
@@ -88,6 +87,12 @@ export type PaymentProvider = {
 	/** Checks the provider's settings, at the provider too, for `npm run doctor`. */
 	examine?(): Promise<readonly ProviderFinding[]>;
 };
+
+/**
+ * `isOtherMode` is whether the event isn't from the mode (live or test) in which we use the provider. Such an
+ * event is genuine, but means nothing here.
+ */
+export type VerifiedEvent = { id: string; isOtherMode: boolean };
 
 /** Why the provider refused an order, as a sentence. */
 export type Refused = { refused: string };

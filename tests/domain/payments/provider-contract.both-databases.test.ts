@@ -53,7 +53,8 @@ it.each<[string, RegExp, (bank: PaymentProvider) => Partial<PaymentProvider>]>([
 		"accepts forged events",
 		/^an event is verified/,
 		({ verifyEvent }) => ({
-			verifyEvent: async (body, headers) => (await verifyEvent(body, headers)) ?? { id: "" },
+			verifyEvent: async (body, headers) =>
+				(await verifyEvent(body, headers)) ?? { id: "", isOtherMode: false },
 		}),
 	],
 	[

@@ -250,7 +250,7 @@ export function newCarelessBank(name: string) {
 		listEventsSince: () => Promise.resolve([]),
 		getBalance: () => Promise.resolve(BigInt(balance)),
 		listOtherLines: () => Promise.resolve([]),
-		verifyEvent: async (body) => JSON.parse(body) as ProviderEvent,
+		verifyEvent: async (body) => ({ id: (JSON.parse(body) as ProviderEvent).id, isOtherMode: false }),
 		getEventTime: (body) => new Date((JSON.parse(body) as ProviderEvent).at),
 		resolveEvent: async (body) => [JSON.parse(body) as ProviderEvent],
 	};

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import * as z from "zod";
 import { MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import type { ProviderEvent } from "../payment-provider.ts";
+import type { ProviderEvent, VerifiedEvent } from "../payment-provider.ts";
 import { idOf, isLiveMode, stripeClient, toSeconds } from "./client.server.ts";
 import { readPayee } from "./payees.server.ts";
 import { readPayout } from "./payouts.server.ts";
@@ -46,9 +46,10 @@ const TOLERANCE_S = (5 * MINUTE) / SECOND;
 
 /**
  * Verifies a webhook with each secret. Each of the three sources has its own secret, or two while it is being
- * rotated. Events from the other mode (live or test) are refused, because our key can't fetch their objects.
+ * rotated. Our key can't fetch the objects of events from the other mode (live or test), which Stripe sends to
+ * live webhooks for connected accounts, too.
  */
-export async function verifyStripeEvent(body: string, headers: Headers): Promise<{ id: string } | null> {
+export async function verifyStripeEvent(body: string, headers: Headers): Promise<VerifiedEvent | null> {
 	const { STRIPE_WEBHOOK_SECRET, STRIPE_CONNECT_WEBHOOK_SECRET, STRIPE_V2_WEBHOOK_SECRET } = settings();
 	const signature = headers.get("Stripe-Signature") ?? "";
 	const { default: Stripe } = await import("stripe");
@@ -72,7 +73,7 @@ export async function verifyStripeEvent(body: string, headers: Headers): Promise
 	const secrets = [STRIPE_WEBHOOK_SECRET, STRIPE_CONNECT_WEBHOOK_SECRET, STRIPE_V2_WEBHOOK_SECRET];
 	if (!secrets.flatMap((ones) => ones?.split(/, ?/) ?? []).some(isSignedWith)) return null;
 	const { id, livemode } = parseEvent(body);
-	return livemode === isLiveMode() ? { id } : null;
+	return { id, isOtherMode: livemode !== isLiveMode() };
 }
 
 type WithoutId<Event> = Event extends ProviderEvent ? Omit<Event, "id" | "at"> & { at?: Date } : never;

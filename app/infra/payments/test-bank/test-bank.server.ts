@@ -64,7 +64,7 @@ export const testBank: PaymentProvider = {
 	getBalance: async () => platformBalance(),
 	listOtherLines: async () => [],
 	verifyEvent: async (body, headers) =>
-		isSignedByTestBank(body, headers) ? { id: readTestBankEvent(body).id } : null,
+		isSignedByTestBank(body, headers) ? { id: readTestBankEvent(body).id, isOtherMode: false } : null,
 	listEventsSince: listTestBankEvents,
 	getEventTime: (body) => readTestBankEvent(body).at,
 	resolveEvent: async (body) => [readTestBankEvent(body)],
