@@ -185,7 +185,7 @@ export const SettingsSchema = z.object({
 		.regex(/^[sr]k_(test|live)_\w+$/, "must begin with sk_live_, rk_live_, sk_test_, or rk_test_")
 		.optional()
 		.describe(
-			"takes payments through Stripe, with the three settings below; a test key moves no real money and needs ALLOW_DEMO=1 in production",
+			"takes payments through Stripe, with the three settings below; a test key moves no real money and needs ALLOW_DEMO=1 in production; a live key is refused with ALLOW_DEMO=1 and outside production",
 		),
 	STRIPE_WEBHOOK_SECRET: webhookSecret
 		.optional()

@@ -108,8 +108,8 @@ function missingSettings(
 export const isStripeTestKey = (key: string): boolean => /^[sr]k_test_/.test(key);
 
 /**
- * Payments with a test key must not be mistaken for real ones, and live keys must not be sent anywhere but to
- * Stripe.
+ * Payments with a test key must not be mistaken for real ones. Live keys must not be sent anywhere but to
+ * Stripe, and a demo, whose accounts anyone may have, must not move real money.
  */
 function mistakesInStripe(
 	{ STRIPE_SECRET_KEY: key, STRIPE_API_BASE, ALLOW_DEMO }: ParsedSettings,
@@ -122,11 +122,16 @@ function mistakesInStripe(
 					"STRIPE_SECRET_KEY: must not be a test key in production, because it moves no real money; use a live key, or set ALLOW_DEMO=1 for a demo",
 				]
 			: [];
-	return STRIPE_API_BASE === undefined
-		? []
-		: [
-				"STRIPE_API_BASE: must not be set with a live key, which is sent to Stripe only; remove it, or use a test key",
-			];
+	const mistakes: string[] = [];
+	if (!isProduction || ALLOW_DEMO)
+		mistakes.push(
+			`STRIPE_SECRET_KEY: must not be a live key ${isProduction ? "with ALLOW_DEMO=1" : "outside production"}, because a demo's accounts could move real money; use a test key, or ${isProduction ? "remove ALLOW_DEMO" : "set NODE_ENV=production"}`,
+		);
+	if (STRIPE_API_BASE !== undefined)
+		mistakes.push(
+			"STRIPE_API_BASE: must not be set with a live key, which is sent to Stripe only; remove it, or use a test key",
+		);
+	return mistakes;
 }
 
 let current: Settings | undefined;

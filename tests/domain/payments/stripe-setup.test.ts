@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checkProduction } from "#app/domain/office/operations/check-production.server.ts";
 import {
 	adultPaymentProvider,
 	findProvider,
@@ -46,6 +47,15 @@ describe("Stripe", () => {
 		await expect(withTestBankOnly(() => Promise.reject(new Error("Interrupted")))).rejects.toThrow();
 		await work();
 		expect(names).toEqual(["test-bank", "stripe", "test-bank"]);
+	});
+
+	it("isn't used with a live key while the database has demo accounts", async () => {
+		await connectStripe();
+		const hasDemo = async () => [{ id: "demo" }];
+		Object.assign(settings(), { isProduction: true, STRIPE_SECRET_KEY: "sk_live_1" });
+		await expect(checkProduction(["the first"], hasDemo)).rejects.toThrow(
+			"which must not move real money. Use another DATA_DIR, or a test key of Stripe with ALLOW_DEMO=1.",
+		);
 	});
 
 	it.each(Object.values(usedEventTypes).flat())("sends an event that docs/money.md lists: %s", (type) => {

@@ -140,6 +140,12 @@ describe("settings", () => {
 				stripe({ ...live, STRIPE_API_BASE: "http://127.0.0.1:1" }),
 				"STRIPE_API_BASE: must not be set with a live key",
 			],
+			["a live key outside production", stripe(live), "STRIPE_SECRET_KEY: must not be a live key"],
+			[
+				"a live key in a demo in production",
+				stripe({ ...production, ...live, ALLOW_DEMO: "1" }),
+				"STRIPE_SECRET_KEY: must not be a live key",
+			],
 		])("are refused with %s", (_, environment, line) => {
 			const report = getMessage(() => read(environment));
 			expect(report).toContain(`\n  ${line}`);

@@ -1,5 +1,6 @@
 import { checkCompany } from "#app/infra/content/site.server.ts";
 import type { ReadRows } from "#app/infra/migrations/migrate-postgres.server.ts";
+import { isLiveMode, isStripeSetUp } from "#app/infra/payments/stripe/client.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 
 /**
@@ -9,8 +10,11 @@ import { settings } from "#app/infra/process/settings.server.ts";
 class DemoInProductionError extends Error {
 	override readonly name = "DemoInProductionError";
 	constructor() {
+		// With a live key, the settings don't allow ALLOW_DEMO=1.
 		super(
-			"This database contains demo accounts. Use another DATA_DIR for production, or set ALLOW_DEMO=1 to allow them.",
+			isStripeSetUp() && isLiveMode()
+				? "This database contains demo accounts, which must not move real money. Use another DATA_DIR, or a test key of Stripe with ALLOW_DEMO=1."
+				: "This database contains demo accounts. Use another DATA_DIR for production, or set ALLOW_DEMO=1 to allow them.",
 		);
 	}
 }
