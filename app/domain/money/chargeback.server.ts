@@ -4,8 +4,8 @@ import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { getHeldCents, taxReturnedWith } from "./amounts.ts";
 import { createDebt, restoreDebt } from "./debt.server.ts";
-import { countRemindersBefore } from "./evidence.ts";
-import { tellTeamOfChargeback } from "./evidence-emails.server.ts";
+import { countRemindersBefore, isDueAtOtherThan, newDueTime } from "./evidence.ts";
+import { tellFinanceOfChargeback } from "./evidence-emails.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { BECAME_CHARGEBACK, endInquiry } from "./inquiry.server.ts";
 import { postEntry } from "./ledger.server.ts";
@@ -115,8 +115,9 @@ function takeFromMilestones(
 
 /**
  * The payer's bank takes back all or part of a payment. Held money is taken first, which freezes those
- * milestones, and the rest is our loss. The team gets an email. A repeated report only adds the due time of
- * our evidence, if it wasn't known. Throws for a payment that isn't known yet, so that the report is retried.
+ * milestones, and the rest is our loss. Finance gets an email. A repeated report only changes the due time of
+ * our evidence, if it is another one. Throws for a payment that isn't known yet, so that the report is
+ * retried.
  */
 export async function openChargeback(
 	tx: Tx,
@@ -124,7 +125,7 @@ export async function openChargeback(
 	report: ChargebackReport,
 ): Promise<void> {
 	const { id, isNew } = await recordChargeback(tx, outcomes, report);
-	if (isNew) await tellTeamOfChargeback(tx, id);
+	if (isNew) await tellFinanceOfChargeback(tx, id);
 }
 
 /** Records a chargeback and posts it, unless it is known. Throws like `openChargeback`. */
@@ -140,12 +141,15 @@ async function recordChargeback(
 		select: { id: true },
 	});
 	const at = now();
-	const due = { evidenceDueAt, reminders: countRemindersBefore(evidenceDueAt, at) };
 	if (earlier) {
 		if (evidenceDueAt)
-			await tx.chargeback.updateMany({ where: { id: earlier.id, evidenceDueAt: null }, data: due });
+			await tx.chargeback.updateMany({
+				where: { id: earlier.id, status: "OPEN", ...isDueAtOtherThan(evidenceDueAt) },
+				data: newDueTime(evidenceDueAt, at),
+			});
 		return { id: earlier.id, isNew: false };
 	}
+	const due = { evidenceDueAt, reminders: countRemindersBefore(evidenceDueAt, at) };
 
 	const { id } = await tx.chargeback.create({
 		data: { provider, providerId, paymentId: payment.id, amountCents, reason, ...due, openedAt: at },

@@ -1,10 +1,11 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
+import { activeWith } from "../people/admin-account.server.ts";
 import { formatCents } from "../platform/cents.ts";
-import { notifyTeam } from "../platform/email/team-notice.server.ts";
+import { notifyTeam, type TeamNotice } from "../platform/email/team-notice.server.ts";
 import { businessZone, formatDeadline } from "../platform/time/time-zones.server.ts";
 import { type EvidenceKind, type EvidenceSubject, evidenceKindLabels } from "./evidence.ts";
 
-/** The emails that the team gets about chargebacks and inquiries, in the caller's transaction. */
+/** The emails that finance gets about chargebacks and inquiries, in the caller's transaction. */
 
 const withPayment = {
 	payment: { select: { providerId: true, checkout: { select: { reference: true, bookingId: true } } } },
@@ -29,15 +30,29 @@ async function getIssueItem(tx: Tx, kind: EvidenceKind, subjectId: string) {
 	return { kind: "MONEY_ISSUE", id } as const;
 }
 
-/** Tells the team that a chargeback opened, and by when evidence is due. */
-export async function tellTeamOfChargeback(tx: Tx, chargebackId: string): Promise<void> {
+/** Emails each person with the role Finance or, if no one has it, the team's address. */
+async function notifyFinance(tx: Tx, notice: TeamNotice): Promise<void> {
+	const people = await tx.user.findMany({
+		where: activeWith("FINANCE"),
+		orderBy: { id: "asc" },
+		select: { email: true },
+	});
+	await notifyTeam(
+		tx,
+		notice,
+		people.map(({ email }) => email),
+	);
+}
+
+/** Tells finance that a chargeback opened, and by when evidence is due. */
+export async function tellFinanceOfChargeback(tx: Tx, chargebackId: string): Promise<void> {
 	const chargeback = await tx.chargeback.findUniqueOrThrow({
 		where: { id: chargebackId },
 		include: withPayment,
 	});
 	const { evidenceDueAt, amountCents, payment } = chargeback;
 	const due = evidenceDueAt ? ` Submit evidence by ${formatDue(evidenceDueAt)}.` : "";
-	await notifyTeam(tx, {
+	await notifyFinance(tx, {
 		kind: "chargeback-notice",
 		subject: `Chargeback: ${getReference(chargeback)}`,
 		text: `The payer's bank has asked for ${formatCents(amountCents)} of ${getReference(chargeback)} back.${describeReason(chargeback)}${due}`,
@@ -51,8 +66,8 @@ const consequences: Record<EvidenceKind, string> = {
 	INQUIRY: "Without evidence, the payer's bank may take the money back.",
 };
 
-/** Reminds the team that evidence about a chargeback or an inquiry is due soon. */
-export async function remindTeamOfEvidence(
+/** Reminds finance that evidence about a chargeback or an inquiry is due soon. */
+export async function remindFinanceOfEvidence(
 	tx: Tx,
 	{ kind, id }: EvidenceSubject,
 	{ dueAt, isStaged }: { dueAt: Date; isStaged: boolean },
@@ -63,7 +78,7 @@ export async function remindTeamOfEvidence(
 			? await tx.chargeback.findUniqueOrThrow(query)
 			: await tx.paymentInquiry.findUniqueOrThrow(query);
 	const state = isStaged ? "A draft is saved, but nothing was submitted." : "Nothing has been written yet.";
-	await notifyTeam(tx, {
+	await notifyFinance(tx, {
 		kind: kind === "CHARGEBACK" ? "chargeback-reminder" : "inquiry-reminder",
 		subject: `Due soon: evidence for ${getReference(about)}`,
 		text: `Submit evidence about the ${evidenceKindLabels[kind]} of ${formatCents(about.amountCents)} by ${formatDue(dueAt)}. ${state} ${consequences[kind]}`,
@@ -72,15 +87,15 @@ export async function remindTeamOfEvidence(
 	});
 }
 
-/** Tells the team that the payer's bank asks about a payment. */
-export async function tellTeamOfInquiry(tx: Tx, inquiryId: string): Promise<void> {
+/** Tells finance that the payer's bank asks about a payment. */
+export async function tellFinanceOfInquiry(tx: Tx, inquiryId: string): Promise<void> {
 	const inquiry = await tx.paymentInquiry.findUniqueOrThrow({
 		where: { id: inquiryId },
 		include: withPayment,
 	});
 	const { evidenceDueAt, amountCents, payment } = inquiry;
 	const due = evidenceDueAt ? ` Submit evidence by ${formatDue(evidenceDueAt)}.` : "";
-	await notifyTeam(tx, {
+	await notifyFinance(tx, {
 		kind: "inquiry-notice",
 		subject: `Inquiry: ${getReference(inquiry)}`,
 		text: `The payer's bank asks about ${formatCents(amountCents)} of ${getReference(inquiry)}.${describeReason(inquiry)} No money has moved, but it may become a chargeback.${due}`,

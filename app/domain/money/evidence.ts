@@ -53,12 +53,26 @@ export const EVIDENCE_CHARACTERS = 150_000;
 /** The maximum number of pages. Mastercard charges a fee for each page after the 19th. */
 export const EVIDENCE_PAGES = 19;
 
-/** When the team is reminded of evidence, in milliseconds before it is due. */
+/** When finance is reminded of evidence, in milliseconds before it is due. */
 export const REMIND_BEFORE = [7 * DAY, 3 * DAY, DAY] as const;
 
 /**
- * The number of reminders whose time has passed. They aren't sent, because the team gets an email when a
+ * The number of reminders whose time has passed. They aren't sent, because finance gets an email when a
  * chargeback or an inquiry opens.
  */
 export const countRemindersBefore = (dueAt: Date | null, at: Date): number =>
 	dueAt === null ? 0 : REMIND_BEFORE.filter((before) => dueAt.getTime() - before <= at.getTime()).length;
+
+/**
+ * The changes to an open chargeback or inquiry whose evidence is due at another time than we knew. If the time
+ * of a reminder has passed, the latest such reminder is sent, so that finance knows the new time.
+ */
+export const newDueTime = (dueAt: Date, at: Date) => ({
+	evidenceDueAt: dueAt,
+	reminders: Math.max(0, countRemindersBefore(dueAt, at) - 1),
+});
+
+/** The condition for chargebacks and inquiries whose evidence we don't know to be due at this time. */
+export const isDueAtOtherThan = (dueAt: Date) => ({
+	OR: [{ evidenceDueAt: null }, { evidenceDueAt: { not: dueAt } }],
+});

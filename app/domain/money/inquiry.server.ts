@@ -1,8 +1,8 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { formatCents } from "../platform/cents.ts";
-import { countRemindersBefore } from "./evidence.ts";
-import { tellTeamOfInquiry } from "./evidence-emails.server.ts";
+import { countRemindersBefore, isDueAtOtherThan, newDueTime } from "./evidence.ts";
+import { tellFinanceOfInquiry } from "./evidence-emails.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { type ChargebackReport, lockReportedPayment } from "./payment.server.ts";
 import { stopSendingEvidence } from "./send-evidence.server.ts";
@@ -12,9 +12,9 @@ export const BECAME_CHARGEBACK = "It became a chargeback.";
 
 /**
  * The payer's bank asks about a payment. Nothing is posted, and no money is frozen. Opens an issue and emails
- * the team. A repeated report only adds the due time of our evidence, if it wasn't known. An inquiry that has
- * already become a chargeback is only recorded, as closed. Throws for a payment that isn't known yet, so that
- * the report is retried.
+ * finance. A repeated report only changes the due time of our evidence, if it is another one. An inquiry that
+ * has already become a chargeback is only recorded, as closed. Throws for a payment that isn't known yet, so
+ * that the report is retried.
  */
 export async function openInquiry(tx: Tx, report: ChargebackReport): Promise<void> {
 	const { id, isNew, bookingId, memo } = await recordInquiry(tx, report);
@@ -29,7 +29,7 @@ export async function openInquiry(tx: Tx, report: ChargebackReport): Promise<voi
 		amountCents,
 		summary: `The payer's bank asks about ${formatCents(amountCents)} of ${memo}.${reason ? ` ${reason}` : ""} No money has moved. Submit evidence, or refund the payment.`,
 	});
-	await tellTeamOfInquiry(tx, id);
+	await tellFinanceOfInquiry(tx, id);
 }
 
 /**
@@ -69,12 +69,15 @@ async function recordInquiry(tx: Tx, report: ChargebackReport) {
 		select: { id: true },
 	});
 	const at = now();
-	const due = { evidenceDueAt, reminders: countRemindersBefore(evidenceDueAt, at) };
 	if (earlier) {
 		if (evidenceDueAt)
-			await tx.paymentInquiry.updateMany({ where: { id: earlier.id, evidenceDueAt: null }, data: due });
+			await tx.paymentInquiry.updateMany({
+				where: { id: earlier.id, closedAt: null, ...isDueAtOtherThan(evidenceDueAt) },
+				data: newDueTime(evidenceDueAt, at),
+			});
 		return { ...of, id: earlier.id, isNew: false };
 	}
+	const due = { evidenceDueAt, reminders: countRemindersBefore(evidenceDueAt, at) };
 	const { id } = await tx.paymentInquiry.create({
 		data: {
 			provider,

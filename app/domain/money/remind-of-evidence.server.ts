@@ -3,7 +3,7 @@ import { later, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { EVIDENCE_KINDS, type EvidenceSubject, evidenceAbout, REMIND_BEFORE } from "./evidence.ts";
-import { remindTeamOfEvidence } from "./evidence-emails.server.ts";
+import { remindFinanceOfEvidence } from "./evidence-emails.server.ts";
 
 const BATCH = 100;
 
@@ -29,7 +29,7 @@ export async function findEvidenceDueAt(subjectIds: string[]): Promise<Map<strin
 }
 
 /**
- * Reminds the team of evidence that is due soon and hasn't been submitted. If reminders were missed because
+ * Reminds finance of evidence that is due soon and hasn't been submitted. If reminders were missed because
  * the server was down, only the latest is sent. Returns the number of reminders.
  */
 export async function remindOfEvidence(): Promise<number> {
@@ -42,18 +42,18 @@ async function remind(reminder: number, before: number): Promise<number> {
 	const due = await findDue(reminder, before);
 	return forEachInSequence(
 		due,
-		{ text: "the team was not reminded of evidence", about: ({ subject }) => subject },
+		{ text: "finance was not reminded of evidence", about: ({ subject }) => subject },
 		({ subject, dueAt }) =>
 			transaction(async (tx) => {
-				if (!(await claimReminder(tx, subject, reminder))) return false;
+				if (!(await claimReminder(tx, subject, { reminder, dueAt }))) return false;
 				const isStaged = (await tx.paymentEvidence.count({ where: evidenceAbout(subject) })) > 0;
-				await remindTeamOfEvidence(tx, subject, { dueAt, isStaged });
+				await remindFinanceOfEvidence(tx, subject, { dueAt, isStaged });
 				return true;
 			}),
 	);
 }
 
-/** The chargebacks and then the inquiries that the team is to be reminded of, each group by due time. */
+/** The chargebacks and then the inquiries that finance is to be reminded of, each group by due time. */
 async function findDue(
 	reminder: number,
 	before: number,
@@ -74,9 +74,17 @@ async function findDue(
 	);
 }
 
-/** Claims a reminder. Returns false if another node has claimed it, or it isn't needed anymore. */
-async function claimReminder(tx: Tx, { kind, id }: EvidenceSubject, reminder: number): Promise<boolean> {
-	const [unsent, data] = [{ id, reminders: { lt: reminder } }, { reminders: reminder }];
+/**
+ * Claims a reminder. Returns false if another node has claimed it, it isn't needed anymore, or the evidence is
+ * now due at another time.
+ */
+async function claimReminder(
+	tx: Tx,
+	{ kind, id }: EvidenceSubject,
+	{ reminder, dueAt }: { reminder: number; dueAt: Date },
+): Promise<boolean> {
+	const unsent = { id, reminders: { lt: reminder }, evidenceDueAt: dueAt };
+	const data = { reminders: reminder };
 	const { count } =
 		kind === "CHARGEBACK"
 			? await tx.chargeback.updateMany({ where: { ...chargebacks, ...unsent }, data })

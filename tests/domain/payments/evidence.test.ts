@@ -14,6 +14,7 @@ import {
 } from "#app/domain/office/finance/evidence.server.ts";
 import { findMoneyIssueWorkItems } from "#app/domain/office/finance/finance-queries.server.ts";
 import { ReauthenticationRequiredError } from "#app/domain/people/credentials.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { bank } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import { testBank } from "#app/infra/payments/test-bank/test-bank.server.ts";
@@ -69,7 +70,7 @@ const readPdf = (bytes: Uint8Array): string =>
 	).join(" ");
 
 describe("a chargeback", () => {
-	it("is reported to the team by email, with its reason and when evidence is due, and is in the queue with that time", async () => {
+	it("is reported by email, with its reason and when evidence is due, and is in the queue with that time", async () => {
 		const { chargeback, issueId } = await newChargeback();
 		expect(chargeback).toMatchObject({
 			evidenceDueAt: later(start, DUE),
@@ -82,19 +83,60 @@ describe("a chargeback", () => {
 		expect(await findMoneyIssueWorkItems(10)).toMatchObject([{ id: issueId, dueAt: later(start, DUE) }]);
 	});
 
-	it("that was reported without a due time for evidence can get one later, and keeps it", async () => {
+	it.each([
+		["earlier", DUE - DAY, [1, 0, 1]],
+		["later", OPENS + 20 * DAY, [0, 0, 0]],
+	])(
+		"whose evidence is due %s than first reported has the last reported time, and reminders before it",
+		async (_, due, sent) => {
+			const { chargeback } = await newChargeback();
+			const { provider, providerId, amountCents } = chargeback;
+			const report = { provider, chargebackId: providerId, paymentId: providerId, amountCents };
+			const dueAt = later(start, due);
+			const hear = (evidenceDueAt: Date | null) =>
+				transaction((tx) => openChargeback(tx, moneyOutcomes, { ...report, evidenceDueAt }));
+			const counts: number[] = [];
+			await hear(dueAt);
+			counts.push(await remindOfEvidence());
+			for (const repeated of [dueAt, null]) await hear(repeated);
+			counts.push(await remindOfEvidence());
+			at(DUE - 2 * DAY);
+			counts.push(await remindOfEvidence());
+			expect(await db().chargeback.findFirstOrThrow()).toMatchObject({ evidenceDueAt: dueAt });
+			expect(counts).toEqual(sent);
+			setClock(later(dueAt, -7 * DAY));
+			expect(await remindOfEvidence()).toBe(due > DUE ? 1 : 0);
+			expect(await findSubjects("chargeback-notice")).toHaveLength(1);
+		},
+	);
+
+	it("whose due time for evidence is reported only later has a reminder with it at once", async () => {
 		const { chargeback } = await newChargeback();
 		const { provider, providerId, amountCents } = chargeback;
 		const report = { provider, chargebackId: providerId, paymentId: providerId, amountCents };
 		await db().chargeback.updateMany({ data: { evidenceDueAt: null } });
-		const dueAt = later(start, DUE + DAY);
-		for (const evidenceDueAt of [dueAt, later(dueAt, DAY)])
-			await transaction((tx) => openChargeback(tx, moneyOutcomes, { ...report, evidenceDueAt }));
-		expect(await db().chargeback.findFirstOrThrow()).toMatchObject({ evidenceDueAt: dueAt, reminders: 1 });
-		expect(await findSubjects("chargeback-notice")).toHaveLength(1);
+		await transaction((tx) =>
+			openChargeback(tx, moneyOutcomes, { ...report, evidenceDueAt: later(start, DUE) }),
+		);
+		expect([await remindOfEvidence(), await remindOfEvidence()]).toEqual([1, 0]);
 	});
 
-	it("whose decision is reported first sends the team no email", async () => {
+	it("is reported to each person with the role Finance, or to the team's address if no one has it", async () => {
+		const recipients = async (kind: string) =>
+			(await db().outboxEmail.findMany({ where: { kind } })).map(({ recipient }) => recipient).sort();
+		const { chargeback } = await newChargeback();
+		expect(await recipients("chargeback-notice")).toEqual([site().contact.support]);
+		const [finance] = await db().user.findMany({ where: { role: "ADMIN" } });
+		const other = await newMember("ADMIN", undefined, ["OWNER", "FINANCE"]);
+		const suspended = await newMember("ADMIN", undefined, ["FINANCE"]);
+		await db().user.update({ where: { id: suspended.id }, data: { suspendedAt: start } });
+		await newMember("ADMIN", undefined, ["SUPPORT"]);
+		setClock(later(chargeback.evidenceDueAt ?? start, -DAY));
+		expect(await remindOfEvidence()).toBe(1);
+		expect(await recipients("chargeback-reminder")).toEqual([finance?.email, other.email].sort());
+	});
+
+	it("whose decision is reported first sends no email", async () => {
 		at(0);
 		const deal = await newFunding();
 		await payByCard((await deal.start()).address, "succeeds");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { remindOfEvidence } from "#app/domain/money/remind-of-evidence.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { balances, deliver, newPaidDeal } from "../../support/money/deal.ts";
 
 const dueAt = new Date("2099-01-01T12:00:00Z");
@@ -22,7 +23,7 @@ async function openInquiry(deal: Deal): Promise<void> {
 }
 
 describe("an inquiry by the payer's bank", () => {
-	it("posts nothing and freezes nothing, but opens an issue and emails the team", async () => {
+	it("posts nothing and freezes nothing, but opens an issue and sends an email", async () => {
 		const deal = await newPaidDeal();
 		const [before, postings] = [await balances(), await countPostings()];
 		await openInquiry(deal);
@@ -35,6 +36,16 @@ describe("an inquiry by the payer's bank", () => {
 		expect(summary).toContain("The payer doesn't recognize the payment. No money has moved.");
 		const emails = await db().outboxEmail.findMany({ where: { kind: "inquiry-notice" } });
 		expect(emails.map(({ text }) => text.includes("Submit evidence by"))).toEqual([true]);
+	});
+
+	it("whose evidence is due at another time than first reported has the last reported time", async () => {
+		const deal = await newPaidDeal();
+		await openInquiry(deal);
+		const sooner = later(now(), 2 * DAY);
+		deal.bank.report({ kind: "inquiry-opened", ...about(deal), evidenceDueAt: sooner });
+		await deliver(deal.bank);
+		expect(await db().paymentInquiry.findMany()).toMatchObject([{ evidenceDueAt: sooner }]);
+		expect([await remindOfEvidence(), await remindOfEvidence()]).toEqual([1, 0]);
 	});
 
 	it("closes its issue when the bank closes it, and opens none if the bank's reports arrive in reverse order", async () => {
