@@ -32,16 +32,21 @@ export const evidenceStatusLabels = {
 	STAGED: "Saved as a draft, not submitted",
 	SENDING: "Submitted, on its way to the provider",
 	SENT: "Submitted, and received by the provider",
+	ELSEWHERE: "Not sent, because other evidence was submitted on the provider's pages",
 } as const;
 
 /** The state of evidence that was still on its way when the bank decided or the inquiry ended. */
 export const EVIDENCE_UNSENT = "Submitted too late, so the provider never received it";
 export type EvidenceStatus = keyof typeof evidenceStatusLabels;
 
-/** The lifecycle of evidence. A draft can be saved again until it is submitted. Nothing follows SENT. */
+/**
+ * The lifecycle of evidence. A draft can be saved again until it is submitted. Nothing follows SENT or
+ * ELSEWHERE.
+ */
 export const evidenceTransitions = {
 	submit: { from: "STAGED", to: "SENDING" },
 	confirm: { from: "SENDING", to: "SENT" },
+	refuse: { from: "SENDING", to: "ELSEWHERE" },
 } as const satisfies Record<string, { from: EvidenceStatus; to: EvidenceStatus }>;
 
 /** The maximum number of characters that finance writes, as at Stripe. */

@@ -8,7 +8,7 @@ import { remindFinanceOfEvidence } from "./evidence-emails.server.ts";
 const BATCH = 100;
 
 const submitted: { evidence: Prisma.PaymentEvidenceWhereInput } = {
-	evidence: { status: { in: ["SENDING", "SENT"] } },
+	evidence: { status: { not: "STAGED" } },
 };
 /** Open chargebacks, and open inquiries, about which no evidence has been submitted. */
 const chargebacks: Prisma.ChargebackWhereInput = { status: "OPEN", NOT: submitted };

@@ -12,6 +12,7 @@ import {
 	type EvidenceSubject,
 	evidenceAbout,
 	evidenceKindLabels,
+	evidenceStatusLabels,
 	evidenceTransitions,
 } from "./evidence.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
@@ -22,7 +23,7 @@ const BATCH = 20;
 /**
  * Sends submitted evidence to the provider. A call without a response is retried until the bank has decided
  * or the inquiry has ended, and opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. The provider ignores
- * evidence that it already has. Returns the number of calls with a response.
+ * evidence that it already has, and refuses ours if other evidence was submitted before. Returns the number of calls with a response.
  */
 export async function sendEvidence(
 	running?: Running,
@@ -59,19 +60,20 @@ async function sendEvidenceOf({ name, evidence }: PaymentProvider, running?: Run
 			const claimed = running?.isStopped() ? null : await transaction((tx) => claim(tx, id));
 			if (!claimed) return false;
 			const { subject, providerId, reference, text, document } = claimed;
-			await evidence.submit({
+			const { isReceived } = await evidence.submit({
 				chargebackId: providerId,
 				isInquiry: subject.kind === "INQUIRY",
 				text,
 				file: { name: evidenceFileName(reference), bytes: writeEvidencePdf(document) },
 			});
 			await transaction(async (tx) => {
-				const { from, to } = evidenceTransitions.confirm;
+				const { from, to } = evidenceTransitions[isReceived ? "confirm" : "refuse"];
 				const { count } = await tx.paymentEvidence.updateMany({
 					where: { id, status: from },
-					data: { status: to, sentAt: now(), nextAttemptAt: null },
+					data: { status: to, sentAt: isReceived ? now() : null, nextAttemptAt: null },
 				});
-				if (count > 0) await closeMoneyIssue(tx, "EVIDENCE_UNSENT", subject.id, "The provider answered.");
+				const answer = isReceived ? "The provider answered." : evidenceStatusLabels[to];
+				if (count > 0) await closeMoneyIssue(tx, "EVIDENCE_UNSENT", subject.id, answer);
 			});
 			return true;
 		},

@@ -56,10 +56,10 @@ export type PaymentProvider = {
 	findFunds(order: FundsOrder): Promise<{ fundsId: string } | null>;
 	/**
 	 * Sends what we have to say about a chargeback or an inquiry to the payer's bank, once: another call about
-	 * the same one does nothing. Throws if an inquiry has become a chargeback, which needs evidence of its own.
-	 * Null if the provider takes no evidence.
+	 * the same one does nothing. Throws if an inquiry has become a chargeback, which needs evidence of its own,
+	 * and if the bank has decided. Null if the provider takes no evidence.
 	 */
-	evidence: { submit(order: EvidenceOrder): Promise<void> } | null;
+	evidence: { submit(order: EvidenceOrder): Promise<EvidenceReceipt> } | null;
 	/**
 	 * Our balance at the provider, according to its books, without money that it hasn't reported in an event.
 	 */
@@ -148,6 +148,11 @@ export type EvidenceOrder = {
 	text: string;
 	file: { name: string; bytes: Uint8Array } | null;
 };
+/**
+ * Whether the provider has our evidence. If not, other evidence was submitted before, such as by someone on the
+ * provider's pages.
+ */
+export type EvidenceReceipt = { isReceived: boolean };
 export type OpenCheckout = { checkoutId: string; address: string };
 
 /**

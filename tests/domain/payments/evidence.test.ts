@@ -322,6 +322,7 @@ describe("evidence", () => {
 				submit: async ({ chargebackId }: { chargebackId: string }) => {
 					sent.push(chargebackId);
 					if (isAway) throw new Error("The bank isn't responding.");
+					return { isReceived: true };
 				},
 			},
 		};

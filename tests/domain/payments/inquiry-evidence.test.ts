@@ -114,6 +114,27 @@ describe("evidence about an inquiry", () => {
 		expect((await findMoneyIssueWorkItems(10))[0]?.dueAt).toBeNull();
 	});
 
+	it("isn't shown as received if someone has submitted other evidence in Stripe's dashboard", async () => {
+		const one = await newInquiry();
+		const issueId = await findIssueId("INQUIRY");
+		await submit(one, issueId);
+		await (await stripeClient()).disputes.update(one.disputeId, {
+			evidence: { uncategorized_text: "Written in the dashboard" },
+		});
+		expect([await sendEvidence(), await sendEvidence()]).toEqual([1, 0]);
+		expect(await getEvidence(one.finance(), issueId)).toMatchObject({
+			evidence: { status: "ELSEWHERE", sentAt: null, nextAttemptAt: null },
+			obstacle: expect.stringContaining("can be submitted only once"),
+		});
+		expect((await findMoneyIssueWorkItems(10))[0]?.dueAt).toBeNull();
+		one.local.play.escalateInquiry(one.disputeId);
+		await one.apply();
+		expect(await getEvidence(one.finance(), await findIssueId("CHARGEBACK"))).toMatchObject({
+			obstacle: null,
+			answered: null,
+		});
+	});
+
 	it("can't be saved once it is due", async () => {
 		const one = await newInquiry();
 		setClock(one.inquiry.evidenceDueAt ?? undefined);

@@ -138,18 +138,42 @@ describe("a dispute", () => {
 		expect((await takeReports()).map(({ kind }) => kind)).toEqual(["chargeback-opened", "chargeback-opened"]);
 	});
 
+	const submit = (chargebackId: string, text: string) =>
+		stripe.evidence?.submit({
+			chargebackId,
+			isInquiry: false,
+			text,
+			file: { name: "evidence.pdf", bytes: Buffer.from("%PDF-1.4 The record") },
+		});
+
 	it("gets our evidence once, with a PDF", async () => {
 		const { local, pay } = await connectStripe();
 		const { id: chargebackId } = local.play.openDispute(await charge(await pay("PAY-1", 100_000)));
-		const file = { name: "evidence.pdf", bytes: Buffer.from("%PDF-1.4 The record") };
 		for (const text of ["They signed for it.", "Another text"])
-			await stripe.evidence?.submit({ chargebackId, isInquiry: false, text, file });
+			expect(await submit(chargebackId, text)).toEqual({ isReceived: true });
 		const { evidence, evidence_details } = await (await stripeClient()).disputes.retrieve(chargebackId);
 		expect(evidence).toMatchObject({
 			uncategorized_text: "They signed for it.",
 			uncategorized_file: expect.stringMatching(/^file_/),
 		});
 		expect(evidence_details.submission_count).toBe(1);
+		local.play.decideDispute(chargebackId, "lost");
+		expect(await submit(chargebackId, "They signed for it.")).toEqual({ isReceived: true });
+	});
+
+	it("doesn't get our evidence after someone has submitted other evidence in Stripe's dashboard, or after the decision", async () => {
+		const { local, pay } = await connectStripe();
+		const open = async (paymentId: string) => local.play.openDispute(await charge(paymentId)).id;
+		const [one, other] = [await pay("PAY-1", 100_000), await pay("PAY-2", 100_000)];
+		const [answered, decided] = [await open(one), await open(other)];
+		const text = "They signed for it.";
+		const stripe = await stripeClient();
+		await stripe.disputes.update(answered, { evidence: { uncategorized_text: text }, submit: true });
+		expect(await submit(answered, text)).toEqual({ isReceived: false });
+		local.play.decideDispute(decided, "lost");
+		await expect(submit(decided, text)).rejects.toThrow("takes no evidence anymore");
+		for (const id of [answered, decided])
+			expect((await stripe.disputes.retrieve(id)).evidence.uncategorized_file).toBeNull();
 	});
 
 	it("may be preceded by a fraud warning, which is reported", async () => {

@@ -245,6 +245,7 @@ export function newCarelessBank(name: string) {
 				call(() => {
 					const key = rest.isInquiry ? `inquiry ${chargebackId}` : chargebackId;
 					if (!evidence.has(key)) evidence.set(key, rest);
+					return { isReceived: true };
 				}),
 		},
 		listEventsSince: () => Promise.resolve([]),

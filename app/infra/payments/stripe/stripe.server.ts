@@ -1,7 +1,13 @@
 import type Stripe from "stripe";
 import { DAY, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import type { CheckoutOrder, EvidenceOrder, OpenCheckout, PaymentProvider } from "../payment-provider.ts";
+import type {
+	CheckoutOrder,
+	EvidenceOrder,
+	EvidenceReceipt,
+	OpenCheckout,
+	PaymentProvider,
+} from "../payment-provider.ts";
 import { getStripeBalance, getStripePayeeBalance, listOtherStripeLines } from "./book.server.ts";
 import { giveOrder, idOf, stripeClient, toSeconds } from "./client.server.ts";
 import {
@@ -215,24 +221,35 @@ async function expireCheckout(checkoutId: string): Promise<void> {
 /**
  * Stripe takes evidence about an inquiry or a chargeback once, so a dispute that already has it stays as it
  * is. An inquiry and the chargeback that it becomes are the same dispute, whose status says which of them it
- * is and whether it needs a response.
+ * is and whether it needs a response. The dispute's metadata says whether the evidence is ours. Someone can
+ * also submit evidence in Stripe's dashboard, even with the same text.
  */
-async function submitEvidence({ chargebackId, isInquiry, text, file }: EvidenceOrder): Promise<void> {
+async function submitEvidence({
+	chargebackId,
+	isInquiry,
+	text,
+	file,
+}: EvidenceOrder): Promise<EvidenceReceipt> {
 	const client = await stripeClient();
-	const { status } = await client.disputes.retrieve(chargebackId);
+	const { status, metadata } = await client.disputes.retrieve(chargebackId);
+	const key = isInquiry ? `inquiry-${chargebackId}` : chargebackId;
+	if (metadata.evidence === key) return { isReceived: true };
 	if (isInquiry && !status.startsWith("warning_"))
 		throw new Error(`The inquiry ${chargebackId} has become a chargeback.`);
-	if (status !== "needs_response" && status !== "warning_needs_response") return;
-	const key = isInquiry ? `inquiry-${chargebackId}` : chargebackId;
+	if (status === "under_review" || status === "warning_under_review") return { isReceived: false };
+	if (status !== "needs_response" && status !== "warning_needs_response")
+		throw new Error(`The dispute ${chargebackId} is ${status}, so it takes no evidence anymore.`);
 	const uploaded = file && (await uploadEvidence(client, key, file));
 	await client.disputes.update(
 		chargebackId,
 		{
 			evidence: { uncategorized_text: text, ...(uploaded && { uncategorized_file: uploaded.id }) },
+			metadata: { evidence: key },
 			submit: true,
 		},
 		{ idempotencyKey: `evidence-${key}` },
 	);
+	return { isReceived: true };
 }
 
 const uploadEvidence = (

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { later, now } from "#app/infra/process/clock.server.ts";
-import type { CheckoutOrder, EvidenceOrder, OpenCheckout } from "../payment-provider.ts";
+import type { CheckoutOrder, EvidenceOrder, EvidenceReceipt, OpenCheckout } from "../payment-provider.ts";
 import { checkoutAddress } from "./addresses.server.ts";
 import { type BankCheckout, type BankCheckoutState, bank, bankTransaction } from "./bank-database.server.ts";
 import { moveOnPlatform } from "./book.server.ts";
@@ -163,9 +163,9 @@ export const submitTestBankEvidence = async ({
 	chargebackId: id,
 	text,
 	file,
-}: EvidenceOrder): Promise<void> =>
+}: EvidenceOrder): Promise<EvidenceReceipt> =>
 	bankTransaction(() => {
-		if (hasEvidence(id)) return;
+		if (hasEvidence(id)) return { isReceived: true };
 		const checkout = findBy("id", id);
 		if (checkout?.state !== "CHARGED_BACK")
 			throw new Error(`The test bank has no open chargeback ${id}, so it takes no evidence about it.`);
@@ -174,6 +174,7 @@ export const submitTestBankEvidence = async ({
 		bank()
 			.prepare("INSERT INTO Evidence (checkoutId, text, fileName, fileBytes, at) VALUES (?, ?, ?, ?, ?)")
 			.run(id, text, file?.name ?? null, file?.bytes.length ?? null, now().toISOString());
+		return { isReceived: true };
 	});
 
 const toChargeback = ({ id, chargedBackCents }: BankCheckout) => ({

@@ -753,7 +753,8 @@ export type ChargebackStatus = (typeof ChargebackStatus)[keyof typeof Chargeback
 export const EvidenceStatus = {
   STAGED: 'STAGED',
   SENDING: 'SENDING',
-  SENT: 'SENT'
+  SENT: 'SENT',
+  ELSEWHERE: 'ELSEWHERE'
 } as const
 
 export type EvidenceStatus = (typeof EvidenceStatus)[keyof typeof EvidenceStatus]

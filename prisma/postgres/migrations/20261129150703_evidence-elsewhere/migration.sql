@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "EvidenceStatus" ADD VALUE 'ELSEWHERE';
