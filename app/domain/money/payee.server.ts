@@ -1,8 +1,9 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
-import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
-import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import type { PaymentProvider, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
+import { findProvider, paymentProvider, paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
@@ -20,6 +21,7 @@ import {
 	getTimeZone,
 	zoneColumns,
 } from "../platform/time/time-zones.server.ts";
+import type { Running } from "./payment.server.ts";
 import { repeatPayout } from "./payout.server.ts";
 import { hasPayoutDetails, PAYOUT_DETAILS_PATH, PAYOUT_PAUSE_DAYS } from "./payout.ts";
 
@@ -298,13 +300,55 @@ async function pausePayouts(
 			provider,
 			OR: [{ detailsChangedAt: null }, { detailsChangedAt: { lt: detailsChangedAt } }],
 		},
-		data: { detailsChangedAt, pausedUntil },
+		data: {
+			...{ detailsChangedAt, pausedUntil },
+			...(findProvider(provider)?.automaticPayouts && { holdChangeAt: now() }),
+		},
 	});
 	if (count === 0 || !professional.user) return;
 	const until = formatMoment(pausedUntil, getTimeZone(professional.user));
 	await recordSecurityEvent(tx, actor, professional.user, "change-payout-details", {
 		facts: [`To protect you, payouts wait until ${until}.`],
 	});
+}
+
+/**
+ * Tells providers that pay out to banks without an order to stop while a payee's payouts are paused, and to
+ * resume afterward. Otherwise, money that the payee already has there would go to the new bank account. A call
+ * without a response is repeated in the next run. Returns the number of calls with a response.
+ */
+export async function holdPayouts(
+	running?: Running,
+	providers: readonly PaymentProvider[] = paymentProviders(),
+): Promise<number> {
+	let count = 0;
+	for (const { name: provider, automaticPayouts } of providers) {
+		if (!automaticPayouts) continue;
+		const due = await db().payee.findMany({
+			where: { provider, providerId: { not: null }, holdChangeAt: { lte: now() } },
+			orderBy: { holdChangeAt: "asc" },
+			select: { professionalId: true, providerId: true, pausedUntil: true, holdChangeAt: true },
+		});
+		count += await forEachInSequence(
+			due,
+			{
+				text: "a payee's payouts were not stopped or resumed",
+				about: ({ professionalId }) => ({ professionalId, provider }),
+			},
+			async ({ professionalId, providerId, pausedUntil, holdChangeAt }) => {
+				if (running?.isStopped() || providerId === null) return false;
+				const isPaused = pausedUntil !== null && pausedUntil > now();
+				await (isPaused ? automaticPayouts.stop(providerId) : automaticPayouts.resume(providerId));
+				// If another bank account was entered in the meantime, the next run stops the payouts again.
+				await db().payee.updateMany({
+					where: { professionalId, provider, holdChangeAt },
+					data: { holdChangeAt: isPaused ? pausedUntil : null },
+				});
+				return true;
+			},
+		);
+	}
+	return count;
 }
 
 /**

@@ -133,6 +133,9 @@ type Waiting = Clearing & {
 	payee: Pick<Payee, "isReady" | "hasTaxDetails" | "detailsDueAt" | "pausedUntil"> | null;
 };
 
+/** Why a payout waits while its payee's payouts are paused. */
+export const PAUSED = `A bank account was entered. To protect you, payouts to it wait for ${PAYOUT_PAUSE_DAYS} days.`;
+
 /** Why a payout waits if `hasPayoutDetails` is false. */
 export const LACKS_DETAILS =
 	"The bank doesn't have all of your payout details. The payout waits until you add them.";
@@ -150,10 +153,7 @@ export function getAvailability({ clearsAt, clearing, isContested, payee }: Wait
 	if (!hasPayoutDetails(payee, now())) return { at: null, because: LACKS_DETAILS };
 	const pausedUntil = payee?.pausedUntil;
 	if (pausedUntil && pausedUntil > now() && (!clearsAt || pausedUntil >= clearsAt))
-		return {
-			at: pausedUntil,
-			because: `A bank account was entered. To protect you, payouts to it wait for ${PAYOUT_PAUSE_DAYS} days.`,
-		};
+		return { at: pausedUntil, because: PAUSED };
 	if (!clearsAt || clearsAt <= now()) return null;
 	const {
 		PAYOUT_CLEARING_DAYS: days,

@@ -51,6 +51,14 @@ export type PaymentProvider = {
 		send(order: BankPayoutOrder): Promise<{ bankPayoutId: string } | Refused>;
 		find(order: BankPayoutOrder): Promise<{ bankPayoutId: string } | null>;
 	} | null;
+	/**
+	 * Stops and resumes the payouts that the provider sends to a payee's bank without an order. While they are
+	 * stopped, the money stays in the payee's account at the provider. Null if it sends none without an order.
+	 */
+	automaticPayouts: {
+		stop(payeeId: string): Promise<void>;
+		resume(payeeId: string): Promise<void>;
+	} | null;
 	/** Adds our own money to our balance at the provider, from our bank account elsewhere. */
 	addFunds(order: FundsOrder): Promise<{ fundsId: string } | Refused>;
 	findFunds(order: FundsOrder): Promise<{ fundsId: string } | null>;

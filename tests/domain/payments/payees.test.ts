@@ -1,10 +1,16 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
-import { getPayoutDetails, needsPayoutDetails, startOnboarding } from "#app/domain/money/payee.server.ts";
+import {
+	getPayoutDetails,
+	holdPayouts,
+	needsPayoutDetails,
+	startOnboarding,
+} from "#app/domain/money/payee.server.ts";
 import { applyPaymentEvents } from "#app/domain/money/payment-events.server.ts";
 import { getBankPayee, savePayeeAtTestBank } from "#app/domain/money/test-bank.server.ts";
 import { ReauthenticationRequiredError } from "#app/domain/people/credentials.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
+import { testBank } from "#app/infra/payments/test-bank/test-bank.server.ts";
 import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
@@ -125,6 +131,50 @@ describe("a professional", () => {
 		await report("entered", { missing: [], detailsDueAt: null });
 		expect(await needsPayoutDetails(user)).toBe(false);
 		expect(await db().payee.findFirst({ where: { professionalId } })).toMatchObject({ detailsDueAt: null });
+	});
+
+	it("whose bank account is replaced while the provider is told to resume payouts has them stopped again until that pause is over", async () => {
+		at(0);
+		const { professionalId } = await newPayee();
+		const payee = { professionalId, provider: "own-payouts" };
+		const change = (data: { pausedUntil: Date; holdChangeAt: Date }) =>
+			db().payee.updateMany({ where: payee, data });
+		await db().payee.create({
+			data: {
+				...payee,
+				providerId: "acct-1",
+				pausedUntil: later(start, DAY),
+				holdChangeAt: start,
+				createdAt: start,
+			},
+		});
+		const told: string[] = [];
+		let meanwhile = async () => {};
+		const bank = {
+			...testBank,
+			name: payee.provider,
+			automaticPayouts: {
+				stop: async (payeeId: string) => void told.push(`stop ${payeeId}`),
+				resume: async (payeeId: string) => {
+					told.push(`resume ${payeeId}`);
+					await meanwhile();
+				},
+			},
+		};
+		const run = () => holdPayouts(undefined, [bank]);
+		expect([await run(), await run()]).toEqual([1, 0]);
+		at(DAY);
+		meanwhile = async () =>
+			void (await change({ pausedUntil: later(start, 4 * DAY), holdChangeAt: later(now(), 1) }));
+		await run();
+		meanwhile = () => Promise.reject(new Error("The provider doesn't respond."));
+		at(DAY + HOUR);
+		await run();
+		at(4 * DAY);
+		expect(await run()).toBe(0);
+		meanwhile = async () => {};
+		expect([await run(), await run()]).toEqual([1, 0]);
+		expect(told).toEqual(["stop", "resume", "stop", "resume", "resume"].map((order) => `${order} acct-1`));
 	});
 
 	it("has an account at each provider, and a change of provider asks for details again but keeps the earlier account", async () => {

@@ -7,18 +7,26 @@ import { findPayouts, sumEarnings } from "#app/domain/money/earnings.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { getLedgerMonth } from "#app/domain/money/ledger-month.server.ts";
 import { orderDeposit, sendDeposits } from "#app/domain/money/own-funds.server.ts";
-import { getPayoutDetails, needsPayoutDetails, startOnboarding } from "#app/domain/money/payee.server.ts";
+import {
+	getPayoutDetails,
+	holdPayouts,
+	needsPayoutDetails,
+	startOnboarding,
+} from "#app/domain/money/payee.server.ts";
 import { LACKS_DETAILS, releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { reverseTransfers } from "#app/domain/money/reverse-transfer.server.ts";
 import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";
 import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
+import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { stripeClient } from "#app/infra/payments/stripe/client.server.ts";
-import { DAY, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { DAY, HOUR, later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { shownPayout } from "#app/routes/money/parts/payout-data.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
+import { expectIndexed, recordQueries } from "../../support/database/queries.ts";
 import { FULL_DETAILS } from "../../support/local-stripe/connected-accounts.ts";
 import { findStates, newFunding } from "../../support/money/payments.ts";
 import { newFinance } from "../../support/money/second-person.ts";
@@ -49,6 +57,7 @@ async function newPaidFunding() {
 	async function live(days: number): Promise<void> {
 		for (let day = 0; day < days; day++) {
 			await connected.pass(DAY);
+			await holdPayouts();
 			await sendPayouts(moneyOutcomes);
 			await sendRefunds();
 			await connected.apply();
@@ -247,6 +256,37 @@ it("a payout waits while Stripe still asks for the tax ID, and the professional 
 	expect((await startOnboarding(actor)).address).toContain("/express/");
 	await deal.live(6);
 	expect((await deal.payout()).status).toBe("PAID");
+});
+
+it("money that is already at Stripe also waits for 3 days after the bank account was changed, and is then paid out", async () => {
+	const deal = await newPaidFunding();
+	const payeeId = await deal.onboard();
+	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667 }));
+	// Until the first pause is over and the money was transferred on a Thursday, before Stripe pays it out.
+	await deal.live(3);
+	expect((await deal.payout()).status).toBe("TRANSFERRED");
+	const payouts = async () => {
+		const client = await stripeClient();
+		return (await client.payouts.list({}, { stripeContext: payeeId })).data;
+	};
+	expect(await payouts()).toEqual([]);
+	await deal.pass(HOUR);
+	deal.local.play.onboard(payeeId, { bankAccount: "000999999999" });
+	await deal.apply();
+	const queries = await recordQueries(() => holdPayouts());
+	if (!isPostgres()) await expectIndexed(queries);
+	const { pausedUntil } = await db().payee.findFirstOrThrow({ where: { provider: "stripe" } });
+	expect(pausedUntil).toEqual(later(now(), 3 * DAY));
+	await deal.live(2);
+	expect(await payouts()).toEqual([]);
+	const [shown] = (await findPayouts(deal.professional, {})).rows.map((row) => shownPayout(row));
+	expect(shown?.status).toBe(`Available on ${formatWhenOn(pausedUntil ?? now())}`);
+	await deal.live(6);
+	expect((await payouts()).map(({ created }) => new Date(created * SECOND) > (pausedUntil ?? now()))).toEqual(
+		[true],
+	);
+	expect((await deal.payout()).status).toBe("PAID");
+	await deal.expectSame();
 });
 
 it("a payout whose bank account was closed waits for another bank account, and Stripe then pays it out", async () => {

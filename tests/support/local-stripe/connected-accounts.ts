@@ -55,6 +55,7 @@ export function createAccountOf(
 		bankAccount: null,
 		hasTaxId: false,
 		taxIdDue: { status: "eventually_due", time: null },
+		payoutInterval: "daily",
 	};
 	stripe.connected.set(id, account);
 	stripe.accounts.set(id, { book: [], events: [], payouts: [] });

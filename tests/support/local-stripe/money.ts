@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { z } from "zod";
 import { disableBankAccount } from "./connected-accounts.ts";
-import { missing, refused } from "./errors.ts";
+import { invalid, missing, refused } from "./errors.ts";
 import { emit } from "./events.ts";
 import { isWithin, listPage } from "./lists.ts";
 import type {
@@ -14,6 +14,7 @@ import type {
 	listTopups,
 	listTransactions,
 	listTransfers,
+	updateBalanceSettings,
 } from "./parameters.ts";
 import {
 	asTransaction,
@@ -102,20 +103,35 @@ export function retrieveBalance(stripe: StripeState, account: string): Stripe.Ba
 	};
 }
 
-export const showBalanceSettings = ({ behavior }: StripeState): Stripe.BalanceSettings => ({
+export const showBalanceSettings = (
+	{ behavior, connected }: StripeState,
+	account: string,
+): Stripe.BalanceSettings => ({
 	object: "balance_settings",
 	payments: {
 		debit_negative_balances: true,
 		payouts: {
 			automatic_transfer_rules_by_currency: null,
 			minimum_balance_by_currency: null,
-			schedule: { interval: behavior.platformPayouts },
+			schedule: { interval: connected.get(account)?.payoutInterval ?? behavior.platformPayouts },
 			statement_descriptor: null,
 			status: "enabled",
 		},
 		settlement_timing: { delay_days: 2, start_of_day: null },
 	},
 });
+
+/** Changes when a connected account is paid out. It keeps what it isn't told. */
+export function updateBalanceSettingsOf(
+	stripe: StripeState,
+	id: string,
+	{ payments }: z.output<typeof updateBalanceSettings>,
+): Stripe.BalanceSettings {
+	const account = stripe.connected.get(id);
+	if (!account) throw invalid("The local Stripe changes the balance settings of connected accounts only.");
+	account.payoutInterval = payments?.payouts?.schedule?.interval ?? account.payoutInterval;
+	return showBalanceSettings(stripe, id);
+}
 
 export function listTransactionsOf(
 	stripe: StripeState,
@@ -533,14 +549,18 @@ type PayoutFailure = "account_closed" | "no_account" | "could_not_process";
 /** Stripe's test bank accounts to which payouts fail, by their last digits. */
 const FAILING_ACCOUNTS: Record<string, PayoutFailure> = { "1116": "no_account", "1113": "account_closed" };
 
-/** Pays out what is available in connected accounts, at the start of every business day. */
+/**
+ * Pays out what is available in connected accounts whose interval is `daily`, at the start of every business
+ * day.
+ */
 export function scheduleDailyPayouts(stripe: StripeState): void {
 	stripe.schedule(later(startOfDay(stripe.now()), DAY), () => {
 		scheduleDailyPayouts(stripe);
 		beginWaitingRefunds(stripe);
 		if (!isBusinessDay(stripe.now())) return;
-		for (const [id, { bankAccount }] of stripe.connected)
-			if (bankAccount && bankAccount.status !== "errored") payOut(stripe, id, { isAutomatic: true });
+		for (const [id, { bankAccount, payoutInterval }] of stripe.connected)
+			if (payoutInterval === "daily" && bankAccount && bankAccount.status !== "errored")
+				payOut(stripe, id, { isAutomatic: true });
 	});
 }
 

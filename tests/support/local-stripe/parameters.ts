@@ -449,6 +449,23 @@ export const listEvents = documented<Stripe.EventListParams>()({
 export const listWebhookEndpoints = documented<Stripe.WebhookEndpointListParams>()({ ...page, expand });
 export const createLoginLink = documented<Stripe.AccountCreateLoginLinkParams>()({ expand });
 export const retrieveBalanceSettings = documented<Stripe.BalanceSettingsRetrieveParams>()({ expand });
+export const updateBalanceSettings = documented<Stripe.BalanceSettingsUpdateParams>()({
+	expand,
+	payments: documented<Stripe.BalanceSettingsUpdateParams.Payments>()({
+		payouts: documented<Stripe.BalanceSettingsUpdateParams.Payments.Payouts>()({
+			schedule: documented<Stripe.BalanceSettingsUpdateParams.Payments.Payouts.Schedule>()({
+				interval: oneOf("daily", "manual").optional(),
+				...notPlayed("monthly_payout_days", "weekly_payout_days"),
+			}).optional(),
+			...notPlayed(
+				"automatic_transfer_rules_by_currency",
+				"minimum_balance_by_currency",
+				"statement_descriptor",
+			),
+		}).optional(),
+		...notPlayed("debit_negative_balances", "settlement_timing"),
+	}).optional(),
+});
 export const retrieveOwnAccount = documented<Stripe.AccountRetrieveCurrentParams>()({ expand });
 export const listExternalAccounts = documented<Stripe.AccountListExternalAccountsParams>()({
 	...page,

@@ -55,6 +55,7 @@ import {
 	retrieveBalance,
 	retrieveTransactionOf,
 	showBalanceSettings,
+	updateBalanceSettingsOf,
 } from "./money.ts";
 import { respondWithPage } from "./pages.ts";
 import * as parameters from "./parameters.ts";
@@ -200,8 +201,17 @@ const calls: Call[] = [
 	call("POST /v1/accounts/:id/login_links", parameters.createLoginLink, (_, { stripe, id }) =>
 		createLoginLinkOf(stripe, id),
 	),
-	call("GET /v1/balance_settings", parameters.retrieveBalanceSettings, (_, { stripe }) =>
-		showBalanceSettings(stripe),
+	call(
+		"GET /v1/balance_settings",
+		parameters.retrieveBalanceSettings,
+		(_, { stripe, account }) => showBalanceSettings(stripe, account),
+		forConnected,
+	),
+	call(
+		"POST /v1/balance_settings",
+		parameters.updateBalanceSettings,
+		(values, { stripe, account }) => updateBalanceSettingsOf(stripe, account, values),
+		forConnected,
 	),
 	call("GET /v2/core/accounts", parameters.listAccounts, (values, { stripe }) =>
 		listAccountsOf(stripe, values),

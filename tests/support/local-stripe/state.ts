@@ -19,6 +19,8 @@ export type ConnectedAccount = {
 	hasTaxId: boolean;
 	/** How soon the tax ID is due, and when that becomes more urgent. */
 	taxIdDue: { status: Due; time: Date | null };
+	/** When its balance is paid out to its bank: every business day, or never without a call. */
+	payoutInterval: "daily" | "manual";
 };
 
 /** One line of an account's book, and the payout that paid it out. */

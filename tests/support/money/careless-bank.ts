@@ -214,6 +214,7 @@ export function newCarelessBank(name: string) {
 			}),
 		findReversal: ({ reference }) =>
 			call(() => found(moved.reversal.get(reference), (reversalId) => ({ reversalId }))),
+		automaticPayouts: null,
 		bankPayouts: {
 			send: ({ reference, payeeId, amountCents }) =>
 				call(() => {

@@ -15,6 +15,7 @@ import { followContent } from "../../content/editorial/follow-content.server.ts"
 import { sweepFeedback } from "../../content/page-feedback.server.ts";
 import { runCheckouts } from "../../money/checkout.server.ts";
 import { sendDeposits } from "../../money/own-funds.server.ts";
+import { holdPayouts } from "../../money/payee.server.ts";
 import { applyPaymentEvents } from "../../money/payment-events.server.ts";
 import { sendPayouts } from "../../money/payout.server.ts";
 import { reconcilePayments } from "../../money/reconcile-payments.server.ts";
@@ -86,6 +87,7 @@ export const jobs: readonly Job[] = [
 		run: (running) => sendPayouts(moneyOutcomes, running),
 		leasesItsWork: true,
 	},
+	{ name: "hold-payouts", every: MINUTE, run: (running) => holdPayouts(running) },
 	{ name: "reverse-transfers", every: 5 * SECOND, run: reverseTransfers, leasesItsWork: true },
 	{ name: "send-evidence", every: 5 * SECOND, run: sendEvidence, leasesItsWork: true },
 	{ name: "remind-of-evidence", every: HOUR, run: remindOfEvidence },

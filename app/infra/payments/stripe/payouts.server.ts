@@ -4,8 +4,19 @@ import { idOf, stripeClient } from "./client.server.ts";
 
 /**
  * Stripe pays out a connected account's balance to its bank every business day by itself. A payout consists
- * of the balance transactions that it pays out: transfers of ours, and earlier payouts that failed.
+ * of the balance transactions that it pays out: transfers of ours, and earlier payouts that failed. After a
+ * bank account was entered, the payouts are stopped for some days.
  */
+
+/**
+ * Sets when Stripe pays out a connected account's balance to its bank. Without an idempotency key of ours,
+ * because the same order may be given again after the opposite one.
+ */
+export async function setPayoutInterval(account: string, interval: "daily" | "manual"): Promise<void> {
+	const stripe = await stripeClient();
+	const payments = { payouts: { schedule: { interval } } };
+	await stripe.balanceSettings.update({ payments }, { stripeContext: account });
+}
 
 type PayoutReport =
 	| { kind: "payout-paid"; reference: string }

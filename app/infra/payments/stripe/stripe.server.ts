@@ -18,6 +18,7 @@ import {
 } from "./events.server.ts";
 import { examineStripe } from "./examine-stripe.server.ts";
 import { onboardStripePayee } from "./payees.server.ts";
+import { setPayoutInterval } from "./payouts.server.ts";
 
 /**
  * Stripe: payments on its hosted pages (Checkout), separate charges and transfers to connected accounts
@@ -89,6 +90,10 @@ export const stripe: PaymentProvider = {
 		return id === null ? null : { reversalId: id };
 	},
 	bankPayouts: null,
+	automaticPayouts: {
+		stop: (payeeId) => setPayoutInterval(payeeId, "manual"),
+		resume: (payeeId) => setPayoutInterval(payeeId, "daily"),
+	},
 	addFunds: ({ reference, amountCents }) =>
 		giveOrder(async (client) => {
 			const { id } = await client.topups.create(

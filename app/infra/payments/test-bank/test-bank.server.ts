@@ -44,6 +44,7 @@ export const testBank: PaymentProvider = {
 	getPayeeBalance: getFreeBalance,
 	reverseTransfer: reverseTestBankTransfer,
 	findReversal: findTestBankReversal,
+	automaticPayouts: null,
 	bankPayouts: {
 		send: async ({ reference, payeeId, amountCents }) => ({
 			bankPayoutId: await takeOrder("PAYOUT", { reference, payeeId, amountCents }),

@@ -1,6 +1,6 @@
 import type { ListedPayout } from "#app/domain/money/earnings.server.ts";
 import { payoutStatusLabels } from "#app/domain/money/labels.ts";
-import { getAvailability } from "#app/domain/money/payout.server.ts";
+import { getAvailability, PAUSED } from "#app/domain/money/payout.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { dayIn } from "#app/domain/platform/time/calendar-day.ts";
 import { formatWhenDay, formatWhenOn, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
@@ -40,7 +40,7 @@ export const shownPayout = (
 
 /**
  * The status of a payout as text. `because` says why the payout isn't available yet or, once it was
- * transferred, when its money is available at the provider. Null if there is nothing to say.
+ * transferred and isn't paused, when its money is available at the provider. Null if there is nothing to say.
  */
 export function payoutStanding({
 	status,
@@ -49,6 +49,9 @@ export function payoutStanding({
 	ListedPayout,
 	"status" | "clearsAt" | "clearing" | "isContested" | "payee" | "provider" | "availableOn"
 >) {
+	const pausedUntil = payout.payee?.pausedUntil;
+	if (status === "TRANSFERRED" && pausedUntil && pausedUntil > now())
+		return { status: `Available on ${formatWhenOn(pausedUntil)}`, because: PAUSED };
 	if (status === "TRANSFERRED")
 		return { status: payoutStatusLabels[status], because: describeArrival(payout) };
 	const availability = status === "WAITING" ? getAvailability(payout) : null;

@@ -62,6 +62,7 @@ describe("a parameter", () => {
 		"list bank accounts": (client, params) => client.accounts.listExternalAccounts("acct_1", params),
 		"create a link to the dashboard": (client, params) => client.accounts.createLoginLink("acct_1", params),
 		"retrieve the balance settings": (client, params) => client.balanceSettings.retrieve(params),
+		"update the balance settings": (client, params) => client.balanceSettings.update(params),
 		"retrieve our account": (client, params) => client.accounts.retrieveCurrent(params),
 	};
 

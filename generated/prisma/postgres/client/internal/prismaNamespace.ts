@@ -12300,6 +12300,7 @@ export const PayeeScalarFieldEnum = {
   detailsChangedAt: 'detailsChangedAt',
   reportedAt: 'reportedAt',
   pausedUntil: 'pausedUntil',
+  holdChangeAt: 'holdChangeAt',
   createdAt: 'createdAt'
 } as const
 

@@ -1480,6 +1480,7 @@ export const PayeeScalarFieldEnum = {
   detailsChangedAt: 'detailsChangedAt',
   reportedAt: 'reportedAt',
   pausedUntil: 'pausedUntil',
+  holdChangeAt: 'holdChangeAt',
   createdAt: 'createdAt'
 } as const
 

@@ -37,6 +37,7 @@ export type PayeeMinAggregateOutputType = {
   detailsChangedAt: Date | null
   reportedAt: Date | null
   pausedUntil: Date | null
+  holdChangeAt: Date | null
   createdAt: Date | null
 }
 
@@ -52,6 +53,7 @@ export type PayeeMaxAggregateOutputType = {
   detailsChangedAt: Date | null
   reportedAt: Date | null
   pausedUntil: Date | null
+  holdChangeAt: Date | null
   createdAt: Date | null
 }
 
@@ -67,6 +69,7 @@ export type PayeeCountAggregateOutputType = {
   detailsChangedAt: number
   reportedAt: number
   pausedUntil: number
+  holdChangeAt: number
   createdAt: number
   _all: number
 }
@@ -84,6 +87,7 @@ export type PayeeMinAggregateInputType = {
   detailsChangedAt?: true
   reportedAt?: true
   pausedUntil?: true
+  holdChangeAt?: true
   createdAt?: true
 }
 
@@ -99,6 +103,7 @@ export type PayeeMaxAggregateInputType = {
   detailsChangedAt?: true
   reportedAt?: true
   pausedUntil?: true
+  holdChangeAt?: true
   createdAt?: true
 }
 
@@ -114,6 +119,7 @@ export type PayeeCountAggregateInputType = {
   detailsChangedAt?: true
   reportedAt?: true
   pausedUntil?: true
+  holdChangeAt?: true
   createdAt?: true
   _all?: true
 }
@@ -202,6 +208,7 @@ export type PayeeGroupByOutputType = {
   detailsChangedAt: Date | null
   reportedAt: Date | null
   pausedUntil: Date | null
+  holdChangeAt: Date | null
   createdAt: Date
   _count: PayeeCountAggregateOutputType | null
   _min: PayeeMinAggregateOutputType | null
@@ -238,6 +245,7 @@ export type PayeeWhereInput = {
   detailsChangedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   reportedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   pausedUntil?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
+  holdChangeAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Payee"> | Date | string
   professional?: Prisma.XOR<Prisma.ProfessionalScalarRelationFilter, Prisma.ProfessionalWhereInput>
 }
@@ -254,6 +262,7 @@ export type PayeeOrderByWithRelationInput = {
   detailsChangedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   reportedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   pausedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  holdChangeAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   professional?: Prisma.ProfessionalOrderByWithRelationInput
 }
@@ -275,6 +284,7 @@ export type PayeeWhereUniqueInput = Prisma.AtLeast<{
   detailsChangedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   reportedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   pausedUntil?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
+  holdChangeAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Payee"> | Date | string
   professional?: Prisma.XOR<Prisma.ProfessionalScalarRelationFilter, Prisma.ProfessionalWhereInput>
 }, "professionalId_provider" | "provider_providerId">
@@ -291,6 +301,7 @@ export type PayeeOrderByWithAggregationInput = {
   detailsChangedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   reportedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   pausedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  holdChangeAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.PayeeCountOrderByAggregateInput
   _max?: Prisma.PayeeMaxOrderByAggregateInput
@@ -312,6 +323,7 @@ export type PayeeScalarWhereWithAggregatesInput = {
   detailsChangedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Payee"> | Date | string | null
   reportedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Payee"> | Date | string | null
   pausedUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Payee"> | Date | string | null
+  holdChangeAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Payee"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Payee"> | Date | string
 }
 
@@ -326,6 +338,7 @@ export type PayeeCreateInput = {
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
   pausedUntil?: Date | string | null
+  holdChangeAt?: Date | string | null
   createdAt: Date | string
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayeesInput
 }
@@ -342,6 +355,7 @@ export type PayeeUncheckedCreateInput = {
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
   pausedUntil?: Date | string | null
+  holdChangeAt?: Date | string | null
   createdAt: Date | string
 }
 
@@ -356,6 +370,7 @@ export type PayeeUpdateInput = {
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   pausedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holdChangeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayeesNestedInput
 }
@@ -372,6 +387,7 @@ export type PayeeUncheckedUpdateInput = {
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   pausedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holdChangeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -387,6 +403,7 @@ export type PayeeCreateManyInput = {
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
   pausedUntil?: Date | string | null
+  holdChangeAt?: Date | string | null
   createdAt: Date | string
 }
 
@@ -401,6 +418,7 @@ export type PayeeUpdateManyMutationInput = {
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   pausedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holdChangeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -416,6 +434,7 @@ export type PayeeUncheckedUpdateManyInput = {
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   pausedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holdChangeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -441,6 +460,7 @@ export type PayeeCountOrderByAggregateInput = {
   detailsChangedAt?: Prisma.SortOrder
   reportedAt?: Prisma.SortOrder
   pausedUntil?: Prisma.SortOrder
+  holdChangeAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -456,6 +476,7 @@ export type PayeeMaxOrderByAggregateInput = {
   detailsChangedAt?: Prisma.SortOrder
   reportedAt?: Prisma.SortOrder
   pausedUntil?: Prisma.SortOrder
+  holdChangeAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -471,6 +492,7 @@ export type PayeeMinOrderByAggregateInput = {
   detailsChangedAt?: Prisma.SortOrder
   reportedAt?: Prisma.SortOrder
   pausedUntil?: Prisma.SortOrder
+  holdChangeAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -537,6 +559,7 @@ export type PayeeCreateWithoutProfessionalInput = {
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
   pausedUntil?: Date | string | null
+  holdChangeAt?: Date | string | null
   createdAt: Date | string
 }
 
@@ -551,6 +574,7 @@ export type PayeeUncheckedCreateWithoutProfessionalInput = {
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
   pausedUntil?: Date | string | null
+  holdChangeAt?: Date | string | null
   createdAt: Date | string
 }
 
@@ -595,6 +619,7 @@ export type PayeeScalarWhereInput = {
   detailsChangedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   reportedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   pausedUntil?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
+  holdChangeAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Payee"> | Date | string
 }
 
@@ -609,6 +634,7 @@ export type PayeeCreateManyProfessionalInput = {
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
   pausedUntil?: Date | string | null
+  holdChangeAt?: Date | string | null
   createdAt: Date | string
 }
 
@@ -623,6 +649,7 @@ export type PayeeUpdateWithoutProfessionalInput = {
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   pausedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holdChangeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -637,6 +664,7 @@ export type PayeeUncheckedUpdateWithoutProfessionalInput = {
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   pausedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holdChangeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -651,6 +679,7 @@ export type PayeeUncheckedUpdateManyWithoutProfessionalInput = {
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   pausedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holdChangeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -668,6 +697,7 @@ export type PayeeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   detailsChangedAt?: boolean
   reportedAt?: boolean
   pausedUntil?: boolean
+  holdChangeAt?: boolean
   createdAt?: boolean
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["payee"]>
@@ -684,6 +714,7 @@ export type PayeeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   detailsChangedAt?: boolean
   reportedAt?: boolean
   pausedUntil?: boolean
+  holdChangeAt?: boolean
   createdAt?: boolean
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["payee"]>
@@ -700,6 +731,7 @@ export type PayeeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   detailsChangedAt?: boolean
   reportedAt?: boolean
   pausedUntil?: boolean
+  holdChangeAt?: boolean
   createdAt?: boolean
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["payee"]>
@@ -716,10 +748,11 @@ export type PayeeSelectScalar = {
   detailsChangedAt?: boolean
   reportedAt?: boolean
   pausedUntil?: boolean
+  holdChangeAt?: boolean
   createdAt?: boolean
 }
 
-export type PayeeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"professionalId" | "provider" | "providerId" | "isReady" | "hasTaxDetails" | "missing" | "detailsDueAt" | "bankEnding" | "detailsChangedAt" | "reportedAt" | "pausedUntil" | "createdAt", ExtArgs["result"]["payee"]>
+export type PayeeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"professionalId" | "provider" | "providerId" | "isReady" | "hasTaxDetails" | "missing" | "detailsDueAt" | "bankEnding" | "detailsChangedAt" | "reportedAt" | "pausedUntil" | "holdChangeAt" | "createdAt", ExtArgs["result"]["payee"]>
 export type PayeeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
 }
@@ -769,6 +802,11 @@ export type $PayeePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * Payouts wait until this time, because a bank account was entered or changed.
      */
     pausedUntil: Date | null
+    /**
+     * When a provider that pays out by itself has to be told to stop or to resume. Null if it needn't be told
+     * anything.
+     */
+    holdChangeAt: Date | null
     createdAt: Date
   }, ExtArgs["result"]["payee"]>
   composites: {}
@@ -1205,6 +1243,7 @@ export interface PayeeFieldRefs {
   readonly detailsChangedAt: Prisma.FieldRef<"Payee", 'DateTime'>
   readonly reportedAt: Prisma.FieldRef<"Payee", 'DateTime'>
   readonly pausedUntil: Prisma.FieldRef<"Payee", 'DateTime'>
+  readonly holdChangeAt: Prisma.FieldRef<"Payee", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Payee", 'DateTime'>
 }
     

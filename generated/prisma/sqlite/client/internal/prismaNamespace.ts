@@ -12297,6 +12297,7 @@ export const PayeeScalarFieldEnum = {
   detailsChangedAt: 'detailsChangedAt',
   reportedAt: 'reportedAt',
   pausedUntil: 'pausedUntil',
+  holdChangeAt: 'holdChangeAt',
   createdAt: 'createdAt'
 } as const
 

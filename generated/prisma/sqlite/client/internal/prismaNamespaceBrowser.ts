@@ -1477,6 +1477,7 @@ export const PayeeScalarFieldEnum = {
   detailsChangedAt: 'detailsChangedAt',
   reportedAt: 'reportedAt',
   pausedUntil: 'pausedUntil',
+  holdChangeAt: 'holdChangeAt',
   createdAt: 'createdAt'
 } as const
 
