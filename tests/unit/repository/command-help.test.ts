@@ -44,6 +44,7 @@ const usesNone = [
 		"unused",
 		"lock",
 		"db:migration",
+		"docs:architecture",
 		"docs:settings",
 		"emails",
 		"verify-backup",

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { architecturePage } from "../../../scripts/architecture.ts";
 import { settingsPage } from "../../../scripts/settings-table.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
@@ -22,6 +23,10 @@ const commandsIn = (text: string) =>
 describe("the documentation", () => {
 	it("has a page with the current settings (npm run docs:settings writes it)", () => {
 		expect(read("docs/settings.md")).toBe(settingsPage());
+	});
+
+	it("has a page with a picture of the current imports (npm run docs:architecture writes it)", () => {
+		expect(read("docs/architecture.md")).toBe(architecturePage());
 	});
 
 	it("lists every command, and only existing ones", () => {
