@@ -39,6 +39,11 @@ export const moneyOutcomes: MoneyOutcomes = {
 	paymentReturned: (tx, payment) =>
 		notifyOfMoney(tx, payment.bookingId, "payment-returned", ["CREATOR"], payment),
 	refunded: (tx, refund) => notifyOfMoney(tx, refund.bookingId, "refund-sent", ["CREATOR"], refund),
+	refundedAtProvider: (tx, milestoneId) =>
+		transitionMilestone(tx, actor, "refund", milestoneId, {
+			role: "TEAM",
+			reason: "Our team refunded the payment at the payment provider.",
+		}),
 	paidOut: (tx, payout) => notifyOfMoney(tx, payout.bookingId, "payout-paid", ["PROFESSIONAL"], payout),
 	payoutRefused: (tx, payout) =>
 		notifyOfMoney(tx, payout.bookingId, "payout-failed", ["PROFESSIONAL"], payout),

@@ -35,7 +35,7 @@ const chargebackTransitions = {
  * `lostTaxCents` are the released money and the tax on it that chargebacks took, except chargebacks that we
  * won.
  */
-async function lockMilestonesPaidBy(tx: Tx, paymentId: string) {
+export async function lockMilestonesPaidBy(tx: Tx, paymentId: string) {
 	await tx.milestone.updateMany({ where: { paymentId }, data: { refundedCents: { increment: 0 } } });
 	const milestones = await tx.milestone.findMany({
 		where: { paymentId },
@@ -81,7 +81,7 @@ export type Taken = {
  * What a chargeback takes from milestones, and the rest of its amount. It takes held money first, with a
  * proportional share of the sales tax, then released money and the tax on it.
  */
-function takeFromMilestones(
+export function takeFromMilestones(
 	milestones: readonly Paid[],
 	amountCents: number,
 ): { taken: Taken[]; restCents: number } {
@@ -315,9 +315,9 @@ async function reverse(tx: Tx, chargebackId: string): Promise<void> {
 }
 
 /**
- * After a payer's bank has refunded the payer for good, clears the part of the payment's suspense that the
- * payer can no longer get back, because that money makes up for our loss. Does nothing while a chargeback of
- * the payment is open. `cause` is the latest event.
+ * After a payer's bank, or someone at the provider, has refunded the payer for good, clears the part of the
+ * payment's suspense that the payer can no longer get back, because that money makes up for our loss. Does
+ * nothing while a chargeback of the payment is open. `cause` is the latest event.
  */
 export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);
@@ -325,15 +325,20 @@ export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Pro
 		where: { paymentId, status: { not: "WON" } },
 		select: { status: true },
 	});
-	if (chargebacks.length === 0 || chargebacks.some(({ status }) => status === "OPEN")) return;
+	const elsewhere = { paymentId, reason: "AT_PROVIDER", status: { not: "FAILED" } } as const;
+	const isRefundedElsewhere = chargebacks.length > 0 || (await tx.refund.count({ where: elsewhere })) > 0;
+	if (!isRefundedElsewhere || chargebacks.some(({ status }) => status === "OPEN")) return;
 	const [suspended, returnable] = [await getSuspenseCents(tx, paymentId), await returnableCents(tx, payment)];
 	if (suspended <= returnable) return;
 	await postEntry(tx, "loss-recovered", { payment, cause, cents: suspended - returnable, memo });
 	if (returnable > 0) return;
 	const refused = await tx.refund.findMany({ where: { paymentId, status: "FAILED" }, select: { id: true } });
-	for (const { id } of refused)
-		await closeMoneyIssue(tx, "REFUND_FAILED", id, "The payer's bank has taken the payment back.");
-	await closeMoneyIssue(tx, "UNMATCHED_PAYMENT", paymentId, "The payer's bank has taken the payment back.");
+	const resolution =
+		chargebacks.length > 0
+			? "The payer's bank has taken the payment back."
+			: "It was refunded at the payment provider.";
+	for (const { id } of refused) await closeMoneyIssue(tx, "REFUND_FAILED", id, resolution);
+	await closeMoneyIssue(tx, "UNMATCHED_PAYMENT", paymentId, resolution);
 }
 
 /**

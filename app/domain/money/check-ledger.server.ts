@@ -287,7 +287,7 @@ const checkPayments = (): AsyncGenerator<Checked> =>
 /**
  * Checks that each refund's postings match its current state: sent in every round, refused in every round
  * before the last, and confirmed, refused, or still open in the last round. A guarantee refund is first sent
- * from our own money.
+ * from our own money. A refund that was made at the provider may be our loss.
  */
 const checkRefunds = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -324,7 +324,10 @@ const checkRefunds = (): AsyncGenerator<Checked> =>
 						...compare(
 							`were refused in round ${each}`,
 							isRefused ? amountCents : 0,
-							-posted.on("suspense", getKey(refund, "refused", each)),
+							-(
+								posted.on("suspense", getKey(refund, "refused", each)) +
+								posted.on("losses", getKey(refund, "refused", each))
+							),
 						),
 						...(isRefused
 							? []

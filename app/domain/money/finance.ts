@@ -54,6 +54,7 @@ export const issueKinds = {
 			close,
 		],
 	},
+	REFUND_AT_PROVIDER: { label: "Refunded by someone at the provider", decisions: [close] },
 	EVIDENCE_UNSENT: { label: "Evidence not sent", decisions: [close] },
 	INQUIRY: { label: "Inquiry by the payer's bank", decisions: [close] },
 	FRAUD_WARNING: { label: "Fraud warning", decisions: [close] },

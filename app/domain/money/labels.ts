@@ -54,6 +54,7 @@ export const refundReasonLabels = {
 	UNMATCHED: "Our team returned it",
 	SPLIT: "You agreed on a part",
 	GUARANTEE: "Paid under the guarantee",
+	AT_PROVIDER: "Our team refunded it",
 } as const;
 
 /** The state of a chargeback for the payer, worded for the start of a line. */

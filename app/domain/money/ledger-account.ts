@@ -36,7 +36,7 @@ export const accounts = {
 	"own-bank": { label: "Paid out to our own bank", owner: null, never: null },
 	/** The costs of the guarantee, apart from the amounts that professionals owe for it. */
 	"guarantee-costs": { label: "Paid under the guarantee", owner: null, never: "credit" },
-	losses: { label: "Lost to chargebacks", owner: null, never: "credit" },
+	losses: { label: "Lost to chargebacks and refunds", owner: null, never: "credit" },
 	/**
 	 * Differences to a provider's books that no event explains, posted by two people. A debit is a cost, and a
 	 * credit is a gain.

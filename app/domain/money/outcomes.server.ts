@@ -44,6 +44,11 @@ export type MoneyOutcomes = {
 	/** All or part of a payment is returned because it doesn't fund anything. */
 	paymentReturned: (tx: Tx, payment: MoneyMove) => Promise<void>;
 	refunded: (tx: Tx, refund: SentRefund) => Promise<void>;
+	/**
+	 * Someone refunded all that is held for a milestone at the provider. It is posted right after this call, in
+	 * the same transaction.
+	 */
+	refundedAtProvider: (tx: Tx, milestoneId: string) => Promise<void>;
 	paidOut: (tx: Tx, payout: SentPayout) => Promise<void>;
 	payoutRefused: (tx: Tx, payout: FailedMove) => Promise<void>;
 	chargedBack: (tx: Tx, chargeback: Chargeback) => Promise<void>;

@@ -33,6 +33,7 @@ import {
 	suspendTakenBack,
 } from "./payout.server.ts";
 import { confirmRefund, failRefund } from "./refund.server.ts";
+import { applyRefundAtProvider } from "./refund-at-provider.server.ts";
 import { confirmReversal } from "./reverse-transfer.server.ts";
 
 type Webhook = {
@@ -115,6 +116,8 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	},
 	"refund-succeeded": (tx, { reference }, { outcomes }) => confirmRefund(tx, outcomes, reference),
 	"refund-failed": (tx, { reference, reason }) => failRefund(tx, reference, reason),
+	"refund-at-provider": (tx, event, { provider, outcomes }) =>
+		applyRefundAtProvider(tx, outcomes, provider, event),
 	"transfer-succeeded": (tx, { reference, availableOn }) => confirmTransfer(tx, reference, availableOn),
 	"transfer-failed": (tx, { reference, reason }, { outcomes }) =>
 		failTransfer(tx, outcomes, reference, reason),

@@ -208,7 +208,9 @@ export const postings = {
 	/**
 	 * A refund is about to be sent. Held +1,000, refunds in transit −1,000. The sales tax goes with it: held
 	 * +1,000, sales tax +82.50, refunds in transit −1,082.50. If the money doesn't fund anything or the refund
-	 * is sent again after a refusal, it comes from suspense: suspense +1,000, refunds in transit −1,000.
+	 * is sent again after a refusal, it comes from suspense: suspense +1,000, refunds in transit −1,000. If
+	 * someone made it at the provider after the release, it is our loss: losses +1,000, refunds in transit
+	 * −1,000.
 	 */
 	"refund-sent": ({
 		refund,
@@ -217,14 +219,18 @@ export const postings = {
 		taxCents = 0,
 	}: {
 		refund: Refund;
-		source: "held" | "suspense";
+		source: "held" | "suspense" | "losses";
 		cents: number;
 		taxCents?: number;
 	}) => ({
 		key: `refund-sent:${refund.id}:${refund.round}`,
 		lines: [
 			debit(
-				source === "held" && refund.milestone ? held(refund.milestone.id) : suspense(refund.paymentId),
+				source === "losses"
+					? LOSSES
+					: source === "held" && refund.milestone
+						? held(refund.milestone.id)
+						: suspense(refund.paymentId),
 				cents,
 			),
 			...(refund.milestone ? [debit(salesTax(refund.milestone.id), taxCents)] : []),
@@ -245,21 +251,23 @@ export const postings = {
 	/**
 	 * The provider refused the refund. The money still belongs to the payer, so it waits for the team.
 	 * Refunds in transit +1,000, suspense −1,000. If it came back after it was confirmed: clearing +1,000,
-	 * suspense −1,000.
+	 * suspense −1,000. If it was our loss, losses −1,000 instead of suspense.
 	 */
 	"refund-refused": ({
 		refund,
 		returnedTo,
+		source = "suspense",
 		cents,
 	}: {
 		refund: Refund;
 		returnedTo: { provider: string } | null;
+		source?: "suspense" | "losses";
 		cents: number;
 	}) => ({
 		key: `refund-refused:${refund.id}:${refund.round}`,
 		lines: [
 			debit(returnedTo ? clearing(returnedTo.provider) : REFUNDS_IN_TRANSIT, cents),
-			credit(suspense(refund.paymentId), cents),
+			credit(source === "losses" ? LOSSES : suspense(refund.paymentId), cents),
 		],
 		memo: refund.reference,
 		...about(refund.milestone),

@@ -51,6 +51,8 @@ function listMovements(event: ProviderEvent, refused: ReadonlySet<string>): [nam
 				[`refund ${event.reference}`, { cents: null, isOptional: true }],
 				[`returned refund ${event.reference}`, { cents: null, isOptional: true }],
 			];
+		case "refund-at-provider":
+			return listMadeRefund(event);
 		case "transfer-succeeded":
 			return [[`transfer ${event.reference}`, { cents: null }]];
 		case "transfer-reversed":
@@ -66,6 +68,20 @@ function listMovements(event: ProviderEvent, refused: ReadonlySet<string>): [nam
 		default:
 			return [];
 	}
+}
+
+/** The movements of a refund that was made at the provider. */
+function listMadeRefund({
+	refundId,
+	amountCents,
+	state,
+}: Extract<ProviderEvent, { kind: "refund-at-provider" }>): [name: string, Reported][] {
+	if (state === "sending") return [];
+	if (state === "succeeded") return [[`refund ${refundId}`, { cents: -BigInt(amountCents) }]];
+	return [
+		[`refund ${refundId}`, { cents: null, isOptional: true }],
+		[`returned refund ${refundId}`, { cents: null, isOptional: true }],
+	];
 }
 
 type Posted = {
@@ -123,10 +139,11 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 			return `payment ${(await db().payment.findUniqueOrThrow({ where: { id } })).providerId}`;
 		case "refund-confirmed":
 		case "refund-refused": {
-			const sent = sentReference({
-				...(await db().refund.findUniqueOrThrow({ where: { id } })),
-				round: Number(round),
-			});
+			const refund = await db().refund.findUniqueOrThrow({ where: { id } });
+			const sent =
+				refund.reason === "AT_PROVIDER"
+					? refund.providerId
+					: sentReference({ ...refund, round: Number(round) });
 			return kind === "refund-confirmed" ? `refund ${sent}` : `returned refund ${sent}`;
 		}
 		case "provider-charged":
@@ -192,9 +209,14 @@ async function findKey(provider: string, name: string) {
 	const [, what = "", id = ""] = /^(refund|reversal|chargeback|won chargeback) (\S+)$/.exec(name) ?? [];
 	if (what === "") return null;
 	if (what === "refund") {
+		const kind = "refund-confirmed" satisfies PostingKind;
+		if (!id.startsWith("RFD-")) {
+			const made = { providerId: id, reason: "AT_PROVIDER", payment: { provider } } as const;
+			const parts = await db().refund.findMany({ where: made, select: { id: true } });
+			return { kind, key: { in: parts.map((part) => `${kind}:${part.id}:1`) } };
+		}
 		const { reference, round } = readSentReference(id);
 		const refund = await db().refund.findUnique({ where: { reference }, select: { id: true } });
-		const kind = "refund-confirmed" satisfies PostingKind;
 		return refund && { kind, key: `${kind}:${refund.id}:${round}` };
 	}
 	if (what === "reversal") {
@@ -312,10 +334,10 @@ async function reconcile(provider: PaymentProvider, outcomes: MoneyOutcomes): Pr
 	const since = new Date(Math.max(0, last.getTime() - OVERLAP));
 	await retryFailedEvents(provider);
 	const { at, ledgerCents, providerCents, lines } = await compareBalances(provider, outcomes, since);
-	const { same, different } = await compareEach(provider, lines, { since, last });
+	const isOff = ledgerCents !== providerCents;
+	const { same, different } = await compareEach(provider, lines, { since, last, isOff });
 	const account = clearing(provider.name);
 	const summary = `The ledger has ${formatCents(ledgerCents)} at the payment provider, which says ${formatCents(providerCents)}.`;
-	const isOff = ledgerCents !== providerCents;
 	const differences = [
 		...different,
 		...(isOff ? [{ subjectId: account, summary, cents: ledgerCents - providerCents }] : []),
@@ -468,17 +490,18 @@ async function reportShortfall(): Promise<void> {
 /**
  * Compares what the provider reported and what the ledger posted for each payment, refund, transfer,
  * reversal, deposit, chargeback, and other line of the provider's book. A line of the provider's book that we
- * don't know is a difference.
+ * don't know is a difference once: until its issue is closed, or the balances agree.
  */
 async function compareEach(
 	provider: PaymentProvider,
 	lines: readonly BookLine[],
-	{ since, last }: { since: Date; last: Date },
+	{ since, last, isOff }: { since: Date; last: Date; isOff: boolean },
 ): Promise<{ same: string[]; different: Difference[] }> {
 	const listed = [...(await findLateEvents(provider, since)), ...(await fetchEvents(provider, since))];
 	const moved = movedByEvents(await readEvents(provider, listed));
 	for (const line of lines) moved.set(nameLine(line), { cents: BigInt(line.cents) });
 	const posted = await postedSince(provider.name, since);
+	const reportedLines = await findReportedLines(lines);
 	const same: string[] = [];
 	const different: Difference[] = [];
 	for (const subjectId of new Set([...moved.keys(), ...posted.keys()])) {
@@ -486,6 +509,11 @@ async function compareEach(
 		const ours = posted.get(subjectId) ?? (await findPosting(provider.name, subjectId));
 		// The balances have their own comparison.
 		if (subjectId === clearing(provider.name)) continue;
+		const reported = reportedLines.get(subjectId);
+		if (reported && (reported.closedAt || !isOff)) {
+			same.push(subjectId);
+			continue;
+		}
 		// The provider may have reported what the team adjusted before the overlap began.
 		if (!theirs && ours?.isAdjusted) {
 			same.push(subjectId);
@@ -504,6 +532,18 @@ async function compareEach(
 			});
 	}
 	return { same, different };
+}
+
+/** The issues about lines that we don't know, by the line's name. */
+async function findReportedLines(
+	lines: readonly BookLine[],
+): Promise<Map<string, { closedAt: Date | null }>> {
+	const names = lines.flatMap((line) => (line.kind === "unknown" ? [nameLine(line)] : []));
+	const issues = await db().moneyIssue.findMany({
+		where: { kind: "DIFFERENCE", subjectId: { in: names } },
+		select: { subjectId: true, closedAt: true },
+	});
+	return new Map(issues.map((issue) => [issue.subjectId, issue]));
 }
 
 function describe(name: string, theirs: Reported | undefined, ours: bigint | undefined): string {

@@ -13,6 +13,7 @@ import { findRepaidDebt } from "./debt.server.ts";
 import { tellOfReturn } from "./debt-emails.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
+import { LOSSES } from "./ledger-account.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { requireOwnFunds } from "./own-funds.server.ts";
 import {
@@ -52,14 +53,19 @@ type NewRefund = {
 	/** The sales tax included in the amount. */
 	taxCents?: number;
 	reason: RefundReason;
+	/** The provider's ID of a refund that was made there. There is then nothing to send. */
+	providerId?: string;
 };
 
 /** Creates a refund for a job to send. The caller posts it in the same transaction. */
-async function createRefund(tx: Tx, facts: NewRefund): Promise<{ id: string; reference: string }> {
+export async function createRefund(tx: Tx, facts: NewRefund): Promise<{ id: string; reference: string }> {
 	const at = now();
 	const reference = await newReferenceFor(tx, "RFD");
 	return tx.refund.create({
-		data: { ...facts, reference, status: "SENDING", statusAt: at, nextAttemptAt: at, createdAt: at },
+		data: {
+			...{ ...facts, reference, status: "SENDING", statusAt: at, createdAt: at },
+			nextAttemptAt: facts.providerId === undefined ? at : null,
+		},
 		select: { id: true, reference: true },
 	});
 }
@@ -313,14 +319,26 @@ export async function confirmRefund(tx: Tx, outcomes: MoneyOutcomes, sent: strin
 }
 
 /**
+ * Whether a refund that was made at the provider is our loss, which no money in suspense has made up for.
+ */
+async function isOurLoss(tx: Tx, { id, paymentId }: { id: string; paymentId: string }): Promise<boolean> {
+	const lost = { key: `refund-sent:${id}:1`, lines: { some: { accountName: LOSSES } } };
+	const recovered = { kind: "loss-recovered", key: { startsWith: `loss-recovered:${paymentId}:` } };
+	return (
+		(await tx.ledgerEntry.count({ where: lost })) > 0 &&
+		(await tx.ledgerEntry.count({ where: recovered })) === 0
+	);
+}
+
+/**
  * The provider reports that a refund was refused, or came back after it was sent. The money goes to suspense,
- * with an issue for the team. A refusal wins, in whatever order the reports arrive. Throws for an unknown
+ * with an issue for the team, unless it was our loss. A refusal wins, in whatever order the reports arrive. Throws for an unknown
  * reference.
  */
 export async function failRefund(tx: Tx, sent: string, reason: string): Promise<void> {
 	const refund = await findSentRefund(tx, sent);
 	if (!refund) return;
-	const { id, round, amountCents, reference, payment, bookingId } = refund;
+	const { id, round, amountCents, reference, reason: cause, payment, bookingId } = refund;
 	await lockPayment(tx, refund.paymentId);
 	const refuse = (from: (typeof refundTransitions.refuse.from)[number]) =>
 		tx.refund.updateMany({
@@ -329,11 +347,14 @@ export async function failRefund(tx: Tx, sent: string, reason: string): Promise<
 		});
 	const wasSending = (await refuse("SENDING")).count > 0;
 	if (!wasSending && (await refuse("CONFIRMED")).count === 0) return;
+	const isOurs = cause === "AT_PROVIDER" && (await isOurLoss(tx, refund));
 	await postEntry(tx, "refund-refused", {
 		refund,
 		returnedTo: wasSending ? null : payment,
+		source: isOurs ? "losses" : "suspense",
 		cents: amountCents,
 	});
+	if (isOurs) return;
 	await openMoneyIssue(tx, {
 		kind: "REFUND_FAILED",
 		subjectId: id,
@@ -346,15 +367,19 @@ export async function failRefund(tx: Tx, sent: string, reason: string): Promise<
 
 /**
  * Sends a refused refund again under a new reference: posts it from suspense, and a job sends it. If the
- * payer's bank took part of the payment, a new refund sends the rest. Throws `conflict` if the refund is no
+ * payer's bank took part of the payment, a new refund sends the rest, and if the refund was made at the
+ * provider, a new one of ours takes its place. Throws `conflict` if the refund is no
  * longer refused or nothing is left to send.
  */
 export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): Promise<void> {
 	const { refused, cents } = await findRefusedRefund(tx, refundId);
 	const { paymentId, round, amountCents, milestone, milestoneId, reason } = refused;
-	if (cents < amountCents) {
-		const taxCents = taxInPart(refused, cents);
-		const rest = await createRefund(tx, { paymentId, milestoneId, amountCents: cents, taxCents, reason });
+	const isOrdered = reason !== "AT_PROVIDER";
+	if (cents < amountCents || !isOrdered) {
+		const rest = await createRefund(tx, {
+			...{ paymentId, milestoneId, amountCents: cents, taxCents: taxInPart(refused, cents) },
+			reason: isOrdered ? reason : "DISCRETIONARY",
+		});
 		await postEntry(tx, "refund-sent", {
 			refund: { ...rest, round: 1, paymentId, milestone },
 			source: "suspense",

@@ -75,7 +75,7 @@ export type PaymentProvider = {
 	/**
 	 * The lines that the provider has booked since an instant and that no event reports: fees apart from
 	 * payments (such as those for chargebacks), payouts to our own bank, returned deposits, and lines that we
-	 * don't know.
+	 * don't know, such as those of payments and transfers without an order of ours.
 	 */
 	listOtherLines(since: Date): Promise<readonly BookLine[]>;
 	/**
@@ -186,6 +186,17 @@ export type ProviderEvent = { id: string; at: Date } & (
 	| { kind: "checkout-expired"; reference: string }
 	| { kind: "refund-succeeded"; reference: string }
 	| { kind: "refund-failed"; reference: string; reason: string }
+	/**
+	 * A payment of ours was refunded without an order of ours. `lineId` is the ID of its line in the provider's
+	 * book, if there is one yet.
+	 */
+	| ({
+			kind: "refund-at-provider";
+			refundId: string;
+			paymentId: string;
+			amountCents: number;
+			lineId: string | null;
+	  } & ({ state: "sending" | "succeeded" } | { state: "failed"; reason: string }))
 	/**
 	 * `availableOn` is the day, in UTC, on which the money is available in the payee's account, which may be
 	 * after the transfer. The payout to their bank comes after that.

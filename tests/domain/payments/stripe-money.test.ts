@@ -89,7 +89,7 @@ it("money that is paid through Stripe is held, released, and paid out, and the b
 	await deal.expectSame();
 });
 
-it("fees other than payment fees are posted once from Stripe's book, and an unknown line becomes an issue that names it", async () => {
+it("fees other than payment fees are posted once from Stripe's book, and each unknown line becomes an issue that names it", async () => {
 	const deal = await newPaidFunding();
 	const { providerId } = await db().payment.findFirstOrThrow();
 	const { latest_charge } = await (await stripeClient()).paymentIntents.retrieve(providerId);
@@ -105,11 +105,16 @@ it("fees other than payment fees are posted once from Stripe's book, and an unkn
 	deal.local.play.settleTopup(topup.id);
 	deal.local.play.reverseTopup(topup.id);
 	await deal.apply();
-	expect(await reconcilePayments(moneyOutcomes)).toBe(1);
-	const issues = await db().moneyIssue.findMany({ where: { kind: "DIFFERENCE" } });
-	expect(issues.map(({ summary }) => summary)).toEqual([
-		expect.stringMatching(/line txn_\w+ \(.*topup_reversal.*\)/i),
+	expect(await reconcilePayments(moneyOutcomes)).toBe(2);
+	const find = () =>
+		db().moneyIssue.findMany({ where: { kind: "DIFFERENCE" }, orderBy: { amountCents: "asc" } });
+	expect((await find()).map(({ summary }) => summary)).toEqual([
+		expect.stringMatching(/line txn_\w+ \(topup tu_\w+\)/),
+		expect.stringMatching(/line txn_\w+ \(topup_reversal tu_\w+\)/),
 	]);
+	// The two add up to nothing.
+	await deal.expectSame();
+	expect((await find()).map(({ closedAt }) => closedAt !== null)).toEqual([true, true]);
 });
 
 it("payouts to our own bank are posted once from Stripe's book, and so are those that come back", async () => {

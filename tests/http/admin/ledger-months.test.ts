@@ -41,7 +41,7 @@ it("the team can open a past month of the ledger and download its entries, and a
 		/test-bank, compared .+: no differences\. The ledger and the provider both had \$0\.00 then\./,
 	);
 	const [balances, entries] = page.$("main table").toArray();
-	expect(page.$(balances).text()).toContain("Lost to chargebacks$0.00$700.00$0.00$700.00");
+	expect(page.$(balances).text()).toContain("Lost to chargebacks and refunds$0.00$700.00$0.00$700.00");
 	expect(page.$(entries).text()).toContain("Debt owed again1$700.00$0.00");
 	const csv = await team.get(page.$("main a[download]").attr("href") ?? "");
 	expect(csv.text.trim().split("\r\n")).toEqual([

@@ -24,6 +24,13 @@ export const onlyStatus: MoneyOutcomes = {
 		if (count === 0) throw new Error("A milestone was funded that isn't waiting for it.");
 	},
 	paymentReceived: async () => {},
+	refundedAtProvider: async (tx, milestoneId) => {
+		const { count } = await tx.milestone.updateMany({
+			where: { id: milestoneId, status: "FUNDED" },
+			data: { status: "REFUNDED" },
+		});
+		if (count === 0) throw new Error("A milestone was refunded at the provider that has ended before.");
+	},
 	paymentReturned: async () => {},
 	chargebackLost: async (tx, { emptiedMilestoneIds }) => {
 		const { count } = await tx.milestone.updateMany({

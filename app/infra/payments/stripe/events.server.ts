@@ -4,6 +4,7 @@ import { MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import type { ProviderEvent, VerifiedEvent } from "../payment-provider.ts";
 import { idOf, isLiveMode, stripeClient, toSeconds } from "./client.server.ts";
+import { isOurPayment } from "./our-orders.server.ts";
 import { readPayee } from "./payees.server.ts";
 import { readPayout } from "./payouts.server.ts";
 
@@ -214,13 +215,27 @@ const REFUND_FAILURES: Record<string, string> = {
 };
 
 async function readRefund(refundId: string): Promise<readonly Report[]> {
-	const { metadata, status, failure_reason } = await (await stripeClient()).refunds.retrieve(refundId);
+	const stripe = await stripeClient();
+	const refund = await stripe.refunds.retrieve(refundId, { expand: ["payment_intent"] });
+	const { metadata, status, failure_reason, payment_intent: intent } = refund;
 	const reference = metadata?.reference;
-	if (reference === undefined) return [];
-	if (status === "succeeded") return [{ kind: "refund-succeeded", reference }];
-	if (status !== "failed" && status !== "canceled") return [];
+	const isFailed = status === "failed" || status === "canceled";
 	const reason = REFUND_FAILURES[failure_reason ?? ""] ?? "The payer's bank didn't accept the refund.";
-	return [{ kind: "refund-failed", reference, reason }];
+	if (reference !== undefined) {
+		if (status === "succeeded") return [{ kind: "refund-succeeded", reference }];
+		return isFailed ? [{ kind: "refund-failed", reference, reason }] : [];
+	}
+	// Someone made it in Stripe's dashboard.
+	if (intent === null || !(await isOurPayment(stripe, intent))) return [];
+	const facts = {
+		kind: "refund-at-provider",
+		refundId,
+		paymentId: idOf(intent),
+		amountCents: refund.amount,
+		lineId: refund.balance_transaction && idOf(refund.balance_transaction),
+	} as const;
+	if (isFailed) return [{ ...facts, state: "failed", reason }];
+	return [{ ...facts, state: status === "succeeded" ? "succeeded" : "sending" }];
 }
 
 /**
@@ -298,9 +313,10 @@ const DISPUTE_REASONS: Record<string, string> = {
  * succeeded.
  */
 async function readDispute(disputeId: string): Promise<readonly Report[]> {
-	const dispute = await (await stripeClient()).disputes.retrieve(disputeId);
+	const stripe = await stripeClient();
+	const dispute = await stripe.disputes.retrieve(disputeId, { expand: ["payment_intent"] });
 	const { id: chargebackId, status, payment_intent: intent, balance_transactions: moved } = dispute;
-	if (intent === null) return [];
+	if (intent === null || !(await isOurPayment(stripe, intent))) return [];
 	const { due_by } = dispute.evidence_details;
 	const facts = {
 		chargebackId,
@@ -333,9 +349,11 @@ const FRAUD_TYPES: Record<string, string> = {
 
 /** The payer's bank suspects fraud. A chargeback may follow. */
 async function readFraudWarning(warningId: string): Promise<readonly Report[]> {
-	const warning = await (await stripeClient()).radar.earlyFraudWarnings.retrieve(warningId);
-	const { payment_intent: intent, fraud_type } = warning;
-	return intent
+	const stripe = await stripeClient();
+	const { payment_intent: intent, fraud_type } = await stripe.radar.earlyFraudWarnings.retrieve(warningId, {
+		expand: ["payment_intent"],
+	});
+	return intent && (await isOurPayment(stripe, intent))
 		? [{ kind: "fraud-warning", paymentId: idOf(intent), reason: FRAUD_TYPES[fraud_type] ?? null }]
 		: [];
 }
