@@ -159,7 +159,7 @@ export const findSameCheckout = (
 			lines.every(({ milestoneId }) => milestoneIds.includes(milestoneId)),
 	);
 
-/** Milliseconds that a job waits for the provider's response to a new checkout before it retries. */
+/** Milliseconds after which the provider's response to a new checkout isn't awaited anymore. */
 const UNANSWERED_AFTER_MS = MINUTE;
 
 /**
@@ -241,10 +241,10 @@ const withTitles = {
 const DESCRIPTION_MAX = 200;
 
 /**
- * Starts a checkout at its provider, and returns our current record of it. A retry (`isRetry`) first looks
- * the checkout up by its reference, because the provider may have started it already.
+ * Starts a checkout at its provider, and returns our current record of it. If the first response didn't
+ * arrive in time, the checkout is first looked up by its reference, because the provider may have started it.
  */
-export async function openCheckout(id: string, { isRetry = false } = {}) {
+export async function openCheckout(id: string) {
 	const find = () => db().checkout.findUniqueOrThrow({ where: { id }, include: withTitles });
 	const checkout = await find();
 	if (checkout.status !== "STARTING") return checkout;
@@ -256,6 +256,8 @@ export async function openCheckout(id: string, { isRetry = false } = {}) {
 		? `what you owe (${receivable.reference})`
 		: lines.map(({ milestone }) => milestone.title).join(", ");
 	const description = `${booking.reference}: ${subject}`.slice(0, DESCRIPTION_MAX);
+	const at = now();
+	const isRetry = at >= later(startedAt, UNANSWERED_AFTER_MS);
 	const known = isRetry ? await provider.findCheckout({ reference, startedAt }) : null;
 	const returnTo = `${publicUrl()}${receivable ? debtPath(receivable.reference) : confirmingPath(bookingId, reference)}`;
 	const cancelTo = `${publicUrl()}${receivable ? debtPath(receivable.reference) : checkoutPath(bookingId, reference)}`;
@@ -269,6 +271,7 @@ export async function openCheckout(id: string, { isRetry = false } = {}) {
 			returnTo,
 			cancelTo,
 			expiresAt,
+			...(isRetry && { repeatedAt: at }),
 		}));
 	const { count } = await db().checkout.updateMany({
 		where: { id, status: { in: [...checkoutTransitions.open.from] } },
@@ -367,7 +370,7 @@ async function goOn(provider: PaymentProvider): Promise<number> {
 				data: { nextAttemptAt: later(now(), RETRY) },
 			});
 			if (count === 0) return false;
-			if (status === "STARTING") await openCheckout(id, { isRetry: true });
+			if (status === "STARTING") await openCheckout(id);
 			else await endAtProvider(provider, checkout);
 			return true;
 		},

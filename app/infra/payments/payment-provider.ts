@@ -123,6 +123,11 @@ export type CheckoutOrder = {
 	returnTo: string;
 	cancelTo: string;
 	expiresAt: Date;
+	/**
+	 * When the order is repeated, at least a minute after the first time and after `findCheckout` found nothing.
+	 * The provider must not repeat its first response then, which was an error.
+	 */
+	repeatedAt?: Date;
 };
 export type RefundOrder = { reference: string; paymentId: string; amountCents: number };
 export type TransferOrder = {

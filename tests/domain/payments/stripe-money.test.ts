@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { runCheckouts } from "#app/domain/money/checkout.server.ts";
 import { getOwedCents } from "#app/domain/money/debt.ts";
 import { findPayouts, sumEarnings } from "#app/domain/money/earnings.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
@@ -87,6 +88,38 @@ it("money that is paid through Stripe is held, released, and paid out, and the b
 	expect((await db().refund.findFirstOrThrow()).status).toBe("CONFIRMED");
 	expect(await getBalance("clearing:stripe")).toBe(97_070n - 33_333n - 60_000n);
 	await deal.expectSame();
+});
+
+it.each(["500-saved", "500-after"] as const)(
+	"a checkout whose first call ends with %s can be started a minute later, although Stripe repeats its response for a day",
+	async (trouble) => {
+		const { local, pass, apply } = await connectStripe();
+		local.play.trouble(trouble, { on: "POST /v1/checkout/sessions" });
+		const { bookingId, milestoneIds, start } = await newFunding();
+		for (let presses = 0; presses < 2; presses++)
+			await expect(start(milestoneIds, "a form")).rejects.toMatchObject({
+				message: "The bank isn't responding right now. Nothing was paid. Try again in a minute.",
+			});
+		await pass(MINUTE);
+		const [{ address }, again] = await Promise.all([start(milestoneIds, "a form"), start()]);
+		expect(again.address).toBe(address);
+		expect((await (await stripeClient()).checkout.sessions.list()).data).toHaveLength(1);
+		local.play.pay(address.split("/").at(-1) ?? "");
+		await apply();
+		expect(await findStates(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+	},
+);
+
+it("a checkout that Stripe didn't start is started by a job a minute later", async () => {
+	const { local, pass } = await connectStripe();
+	local.play.trouble("500-saved", { on: "POST /v1/checkout/sessions" });
+	const { bookingId, start } = await newFunding();
+	await expect(start()).rejects.toThrow("Nothing was paid");
+	await runCheckouts();
+	expect(await findStates(bookingId)).toMatchObject({ checkouts: ["STARTING"] });
+	await pass(MINUTE);
+	await runCheckouts();
+	expect(await findStates(bookingId)).toMatchObject({ checkouts: ["OPEN"] });
 });
 
 it("fees other than payment fees are posted once from Stripe's book, and each unknown line becomes an issue that names it", async () => {

@@ -241,8 +241,11 @@ export const KNOWN_CALLS: readonly string[] = calls.map(({ name }) => name);
 
 // Trouble
 
-/** How a call goes wrong. If the name ends in "after", the call is carried out nevertheless. */
-export type Trouble = "rate-limit" | "500-before" | "500-after" | "connection-lost-after";
+/**
+ * How a call goes wrong. If the name ends in "after", the call is carried out nevertheless. With "500-saved",
+ * it isn't, but its error is remembered like that of "500-after".
+ */
+export type Trouble = "rate-limit" | "500-before" | "500-saved" | "500-after" | "connection-lost-after";
 type PlannedTrouble = { trouble: Trouble; on: string; times: number };
 
 // Requests
@@ -370,13 +373,13 @@ export class StripeServer {
 		if (remembered) return remembered;
 		const parsed = parameters.parseParameters(found.rules, values, version);
 		this.#stripe.request = { id: requestId, idempotencyKey: key };
-		const answer = await this.#carryOut(found, parsed, {
-			account,
-			id,
-			url: `${url.pathname}${url.search}`,
-		}).finally(() => {
-			this.#stripe.request = null;
-		});
+		const carryOut = () =>
+			this.#carryOut(found, parsed, { account, id, url: `${url.pathname}${url.search}` });
+		const answer = await (trouble === "500-saved" ? Promise.resolve(SERVER_ERROR) : carryOut()).finally(
+			() => {
+				this.#stripe.request = null;
+			},
+		);
 		// API v1 remembers a response of status 500 like any other, so that a retry gets it again.
 		const final = trouble === "500-after" ? SERVER_ERROR : answer;
 		if (key !== null && (version === "v1" || final.status < 300)) {

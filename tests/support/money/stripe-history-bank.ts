@@ -49,7 +49,7 @@ const QUESTIONS = [
 	"GET /v1/balance",
 	"GET /v1/events",
 ] as const;
-const TROUBLES = ["rate-limit", "500-before", "500-after", "connection-lost-after"] as const;
+const TROUBLES = ["rate-limit", "500-before", "500-saved", "500-after", "connection-lost-after"] as const;
 const WEEK = 7 * DAY;
 /** What our own money adds if Stripe lacks the money for refunds, in cents. */
 const DEPOSIT = 500_000;

@@ -146,16 +146,20 @@ const BANK_PAYMENTS_FROM = 50_000;
 const SHORTEST_CHECKOUT = 30 * MINUTE;
 const LONGEST_CHECKOUT = DAY;
 
-/**
- * When a checkout ends. A retry gets the same time, as the same idempotency key requires, unless the retry is
- * so late that Stripe would refuse that time.
- */
+/** When a checkout ends. A retry gets the same time, unless it is so late that Stripe would refuse that time. */
 function getEnd({ startedAt, expiresAt }: Pick<CheckoutOrder, "startedAt" | "expiresAt">): Date {
 	const latest = later(startedAt, LONGEST_CHECKOUT - CLOCKS_APART);
 	const earliest = later(now(), SHORTEST_CHECKOUT + MINUTE);
 	const end = Math.min(expiresAt.getTime(), latest.getTime());
 	return new Date(Math.max(end, earliest.getTime()));
 }
+
+/**
+ * The idempotency key of an order. Stripe repeats its response to a key for a day, even if it was an error, so
+ * an order that is repeated later has another key, which changes every minute.
+ */
+const checkoutKey = ({ reference, repeatedAt }: CheckoutOrder): string =>
+	repeatedAt ? `checkout-${reference}-${Math.floor(repeatedAt.getTime() / MINUTE)}` : `checkout-${reference}`;
 
 async function startCheckout(order: CheckoutOrder): Promise<OpenCheckout> {
 	const { reference, amountCents, description, returnTo, cancelTo } = order;
@@ -183,7 +187,7 @@ async function startCheckout(order: CheckoutOrder): Promise<OpenCheckout> {
 			success_url: returnTo,
 			cancel_url: cancelTo,
 		},
-		{ idempotencyKey: `checkout-${reference}` },
+		{ idempotencyKey: checkoutKey(order) },
 	);
 	return asOpened(session);
 }

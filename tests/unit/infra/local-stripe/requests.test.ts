@@ -211,6 +211,17 @@ describe("trouble", () => {
 		expect((await client.topups.list()).data).toMatchObject([{ metadata: { reference: "FUND-1" } }]);
 	});
 
+	it("a call can fail without an effect and get the same error again with its key, but not with another", async () => {
+		const { client, local } = await connectToLocalStripe();
+		local.play.trouble("500-saved", { on });
+		const create = (idempotencyKey: string) => client.topups.create(order, { idempotencyKey });
+		for (let times = 0; times < 2; times++)
+			await expect(create("key-1")).rejects.toMatchObject({ statusCode: 500 });
+		expect((await client.topups.list()).data).toEqual([]);
+		await create("key-2");
+		expect((await client.topups.list()).data).toHaveLength(1);
+	});
+
 	it("a call whose response was lost succeeds with the same key, and takes effect only once", async () => {
 		const { client, local } = await connectToLocalStripe();
 		// The package itself tries once more after a closed connection.
