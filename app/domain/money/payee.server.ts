@@ -43,6 +43,8 @@ export async function getPayoutDetails(actor: Actor) {
 		provider: provider?.label ?? null,
 		isPaidDirectly: isPaidDirectly(professional.serviceLine),
 		isReady: payee?.isReady ?? false,
+		/** Whether the provider has closed the professional's account, so that they have to open another one. */
+		isClosed: payee?.isClosed ?? false,
 		/** Whether the professional can be paid: the provider is ready, and no details are missing for now. */
 		isComplete: hasPayoutDetails(payee, now()),
 		hasTaxDetails: payee?.hasTaxDetails ?? false,
@@ -161,7 +163,7 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 			"conflict",
 			"Payments aren't set up on this site yet, so there are no payouts to set up.",
 		);
-	const { professionalId, payeeId: knownPayeeId } = await transaction(async (tx) => {
+	const { professionalId, round, payeeId } = await transaction(async (tx) => {
 		await lockReauthentication(tx, user);
 		const professional = await tx.professional.findUnique({
 			where: { userId: user.id, state: { not: "REMOVED" } },
@@ -175,24 +177,26 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 			);
 		const { id } = professional;
 		const account = { professionalId: id, provider: provider.name };
-		const { providerId: payeeId } = await tx.payee.upsert({
+		const { providerId, round, isClosed } = await tx.payee.upsert({
 			where: { professionalId_provider: account },
 			create: { ...account, createdAt: now() },
 			update: {},
 		});
 		await recordEvent(tx, actor, { action: "start-onboarding", subject: ["Professional", id] });
-		return { professionalId: id, payeeId };
+		return { professionalId: id, round, payeeId: isClosed ? null : providerId };
 	});
 	try {
-		const { payeeId, address } = await provider.onboardPayee({
-			reference: professionalId,
-			payeeId: knownPayeeId,
+		const { address } = await provider.onboardPayee({
+			reference: round === 0 ? professionalId : `${professionalId}-${round}`,
+			payeeId,
 			email: user.email,
 			returnTo: `${publicUrl()}${PAYOUT_DETAILS_PATH}?returned`,
-		});
-		await db().payee.updateMany({
-			where: { professionalId, provider: provider.name },
-			data: { providerId: payeeId },
+			onCreated: async (id) => {
+				await db().payee.updateMany({
+					where: { professionalId, provider: provider.name, round },
+					data: { providerId: id, isClosed: false },
+				});
+			},
 		});
 		return { address };
 	} catch (error) {
@@ -218,15 +222,28 @@ const findPayee = (tx: Tx, provider: string, providerId: string) =>
  * Stores what the provider reports about a payee, unless a later report is already stored. A new bank
  * account, including the first one, pauses payouts for a few days, and the payee gets an email. They also get
  * one if the provider says by when it needs missing details. The order in which reports arrive doesn't
- * matter. Throws for a payee that isn't known yet.
+ * matter. Throws for a payee that isn't known yet. If the provider has closed the account, the professional can
+ * open another one.
  */
 export async function applyPayeeUpdate(
 	tx: Tx,
 	actor: Actor,
 	provider: string,
-	{ payeeId, at, isReady, hasTaxDetails, missing, detailsDueAt, bankEnding, detailsChangedAt }: PayeeUpdate,
+	update: PayeeUpdate,
 ): Promise<void> {
+	const { payeeId, at, isReady, hasTaxDetails, missing, detailsDueAt, bankEnding, detailsChangedAt } = update;
 	const payee = await findPayee(tx, provider, payeeId);
+	if (update.isClosed) {
+		// The account isn't known anymore if another one has been opened.
+		await tx.payee.updateMany({
+			where: { provider, providerId: payeeId, isClosed: false },
+			data: {
+				...{ isClosed: true, round: { increment: 1 }, isReady: false, missing: "", detailsDueAt: null },
+				...{ bankEnding: null, holdChangeAt: null, reportedAt: null },
+			},
+		});
+		return;
+	}
 	if (!payee) throw new Error(`The payee ${payeeId} of ${provider} isn't known yet.`);
 	const { professionalId } = payee;
 	const { count: isLatest } = await tx.payee.updateMany({

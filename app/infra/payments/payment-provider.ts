@@ -31,7 +31,7 @@ export type PaymentProvider = {
 	findRefund(order: RefundOrder): Promise<{ refundId: string } | null>;
 	/**
 	 * Starts or continues a payee's registration, or lets them change their details, at the address. `payeeId`
-	 * is from an earlier response, and null if there was none.
+	 * is what an earlier call returned or passed to `onCreated`, and null if there was no such call.
 	 */
 	onboardPayee(payee: PayeeToOnboard): Promise<{ payeeId: string; address: string }>;
 	/** Moves money from a payment to a payee's account at the provider. */
@@ -112,7 +112,14 @@ export type ProviderFinding = {
 	todo?: string;
 };
 
-export type PayeeToOnboard = { reference: string; payeeId: string | null; email: string; returnTo: string };
+export type PayeeToOnboard = {
+	reference: string;
+	payeeId: string | null;
+	email: string;
+	returnTo: string;
+	/** Stores the ID of the account once it exists, because the rest of the call may fail. */
+	onCreated?(payeeId: string): Promise<void>;
+};
 
 export type CheckoutOrder = {
 	reference: string;
@@ -173,7 +180,8 @@ export type OpenCheckout = { checkoutId: string; address: string };
  *
  * `payment-failed` closes its checkout, so a provider that lets the payer try another card doesn't report it.
  * `detailsChangedAt` is when a payee last entered a bank account, including the first one. `detailsDueAt` is
- * when the provider stops paying out to a payee, unless they enter the missing details by then.
+ * when the provider stops paying out to a payee, unless they enter the missing details by then. An account
+ * that `isClosed` is never used again.
  */
 export type ProviderEvent = { id: string; at: Date } & (
 	| {
@@ -222,6 +230,7 @@ export type ProviderEvent = { id: string; at: Date } & (
 			detailsDueAt: Date | null;
 			bankEnding: string | null;
 			detailsChangedAt: Date | null;
+			isClosed?: boolean;
 	  }
 	/** Our own money has arrived. */
 	| { kind: "funds-added"; reference: string; amountCents: number }

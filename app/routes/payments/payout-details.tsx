@@ -42,6 +42,7 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 	const {
 		provider,
 		isPaidDirectly,
+		isClosed,
 		isComplete,
 		hasTaxDetails,
 		missing,
@@ -77,6 +78,11 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 						A bank account was entered. To protect you, payouts to it wait for {PAYOUT_PAUSE_DAYS} days. If it
 						wasn't you, set a new password and contact our team.
 					</p>
+				</Notice>
+			)}
+			{isPossible && isClosed && (
+				<Notice title={`Your account at ${provider} was closed`} variant="due" className="measure mb-8">
+					<p>We keep what you earn for you until you set up your payouts again, with another account.</p>
 				</Notice>
 			)}
 			{isPossible && detailsDueAt && (

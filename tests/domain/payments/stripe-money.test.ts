@@ -29,9 +29,10 @@ import { shownPayout } from "#app/routes/money/parts/payout-data.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
 import { expectIndexed, recordQueries } from "../../support/database/queries.ts";
 import { FULL_DETAILS } from "../../support/local-stripe/connected-accounts.ts";
+import { storeWebhook } from "../../support/money/open-local-stripe.ts";
 import { findStates, newFunding } from "../../support/money/payments.ts";
 import { newFinance } from "../../support/money/second-person.ts";
-import { connectStripe } from "../../support/money/stripe.ts";
+import { connectStripe, signedHeaders } from "../../support/money/stripe.ts";
 
 // A Monday, so that tests count business days from the start of a week.
 beforeEach(() => setClock(new Date("2026-11-02T15:00:00Z")));
@@ -324,6 +325,50 @@ it("money that is already at Stripe also waits for 3 days after the bank account
 		[true],
 	);
 	expect((await deal.payout()).status).toBe("PAID");
+	await deal.expectSame();
+});
+
+it.each([
+	["the link to it isn't", "500-before", "POST /v2/core/account_links", 1],
+	["the response is lost", "connection-lost-after", "POST /v2/core/accounts", 2],
+] as const)(
+	"a payee's account that is created although %s is opened by the next attempt, even with another email address",
+	async (_, trouble, on, times) => {
+		const deal = await newPaidFunding();
+		const as = (email: string) => visitor({ user: { ...deal.professional, email, provedAt: now() } });
+		deal.local.play.trouble(trouble, { on, times });
+		await expect(startOnboarding(as("before@example.com"))).rejects.toMatchObject({ code: "conflict" });
+		expect((await startOnboarding(as("after@example.com"))).address).toContain("/setup/");
+		const { data } = await (await stripeClient()).v2.core.accounts.list({});
+		const { providerId } = await db().payee.findFirstOrThrow();
+		expect(data.map(({ id }) => id)).toEqual([providerId]);
+	},
+);
+
+it("a professional whose account at Stripe was closed opens another one, to which their waiting payouts go", async () => {
+	const deal = await newPaidFunding();
+	const as = () => visitor({ user: { ...deal.professional, provedAt: now() } });
+	const closed = await deal.onboard();
+	deal.local.play.closeAccount(closed);
+	const events = await deal.take();
+	await deal.apply();
+	expect(await getPayoutDetails(as())).toMatchObject({
+		isClosed: true,
+		isComplete: false,
+		missing: null,
+		bankEnding: null,
+	});
+	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667 }));
+	const opened = await deal.onboard();
+	expect(opened).not.toBe(closed);
+	// A late report about the account that was closed changes nothing.
+	await db().paymentEvent.deleteMany();
+	for (const { body, signature } of events) await storeWebhook({ body, headers: signedHeaders(signature) });
+	await deal.apply();
+	expect(await db().paymentEvent.count({ where: { appliedAt: null } })).toBe(0);
+	expect(await getPayoutDetails(as())).toMatchObject({ isClosed: false, isComplete: true });
+	await deal.live(8);
+	expect(await deal.payout()).toMatchObject({ status: "PAID", failure: null });
 	await deal.expectSame();
 });
 

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { invalid, missing, missingInV2, refused } from "./errors.ts";
 import { emit, emitThin } from "./events.ts";
 import { listPageInV2 } from "./lists.ts";
-import type { createAccount, createAccountLink, include } from "./parameters.ts";
+import type { createAccount, createAccountLink, include, listAccounts } from "./parameters.ts";
 import {
 	type ConnectedAccount,
 	type Due,
@@ -76,11 +76,14 @@ export function retrieveAccountOf(
 
 export const listAccountsOf = (
 	stripe: StripeState,
-	page: { limit?: number | undefined; page?: string | undefined },
+	{ closed = false, ...page }: z.output<typeof listAccounts>,
 ): Stripe.V2List<Stripe.V2.Core.Account> =>
 	listPageInV2(
 		"/v2/core/accounts",
-		[...stripe.connected.values()].map((account) => show(account)).reverse(),
+		[...stripe.connected.values()]
+			.filter(({ object }) => object.closed === closed)
+			.map((account) => show(account))
+			.reverse(),
 		page,
 	);
 
@@ -112,7 +115,9 @@ export function createAccountLinkOf(
 	stripe: StripeState,
 	{ account, use_case }: z.output<typeof createAccountLink>,
 ): Stripe.V2.Core.AccountLink {
-	if (!stripe.connected.has(account)) throw missingInV2("Account", account);
+	const connected = stripe.connected.get(account);
+	if (!connected) throw missingInV2("Account", account);
+	if (connected.object.closed) throw invalid(`The account ${account} is closed.`, { param: "account" });
 	const flow = use_case[use_case.type];
 	if (!flow) throw invalid(`use_case.${use_case.type} is required.`, { param: `use_case[${use_case.type}]` });
 	const secret = randomBytes(16).toString("hex");
@@ -133,7 +138,7 @@ export function createAccountLinkOf(
 export function createLoginLinkOf(stripe: StripeState, id: string): Stripe.LoginLink {
 	const account = stripe.connected.get(id);
 	if (!account) throw missing("account", id);
-	if (!account.object.identity?.individual)
+	if (account.object.closed || !account.object.identity?.individual)
 		throw refused("Cannot create a login link for an account that has not completed onboarding.");
 	return { object: "login_link", created: stripe.seconds(), url: `${stripe.origin}/express/${id}` };
 }
@@ -233,6 +238,14 @@ export function demandTaxId(stripe: StripeState, id: string, by: Date | null): v
 		});
 }
 
+/** Closes an account for good. It can't receive anything anymore. */
+export function closeAccount(stripe: StripeState, id: string): void {
+	const account = findConnected(stripe, id);
+	account.object.closed = true;
+	emitThin(stripe, "v2.core.account.closed", { related_object: asRelated(id) });
+	reassess(stripe, account);
+}
+
 function findConnected(stripe: StripeState, id: string): ConnectedAccount {
 	const account = stripe.connected.get(id);
 	if (!account) throw new Error(`There is no connected account ${id}.`);
@@ -292,14 +305,16 @@ function assess(account: ConnectedAccount): void {
 			: {},
 	};
 	const assessCapability = (capability: Capability) => {
-		const isRestricted = entries.some(
-			({ description, minimum_deadline, impact }) =>
-				// A tax ID that is due by a time in the future restricts nothing yet.
-				(minimum_deadline.status === "past_due" ||
-					(minimum_deadline.status === "currently_due" &&
-						description !== "identity.individual.id_numbers")) &&
-				impact.restricts_capabilities?.some((one) => one.capability === capability),
-		);
+		const isRestricted =
+			account.object.closed ||
+			entries.some(
+				({ description, minimum_deadline, impact }) =>
+					// A tax ID that is due by a time in the future restricts nothing yet.
+					(minimum_deadline.status === "past_due" ||
+						(minimum_deadline.status === "currently_due" &&
+							description !== "identity.individual.id_numbers")) &&
+					impact.restricts_capabilities?.some((one) => one.capability === capability),
+			);
 		return isRestricted
 			? {
 					status: "restricted" as const,

@@ -7,7 +7,7 @@ import {
 	settleCharges,
 	succeedBankPayment,
 } from "./checkout.ts";
-import { type Details, demandTaxId, FULL_DETAILS, saveDetails } from "./connected-accounts.ts";
+import { closeAccount, type Details, demandTaxId, FULL_DETAILS, saveDetails } from "./connected-accounts.ts";
 import {
 	decideDispute,
 	escalateInquiry,
@@ -90,6 +90,8 @@ export async function startLocalStripe({
 			now(() => saveDetails(stripe, accountId, details)),
 		/** Makes a payee's tax ID due by a time after which the account is restricted. If null, it is past due now. */
 		demandTaxId: (accountId: string, by: Date | null = null) => now(() => demandTaxId(stripe, accountId, by)),
+		/** Closes a payee's account, for example because Stripe or someone in the dashboard decides so. */
+		closeAccount: (accountId: string) => now(() => closeAccount(stripe, accountId)),
 		/** The payee's bank returns a payout, even one that has been paid. */
 		failPayout: (
 			accountId: string,

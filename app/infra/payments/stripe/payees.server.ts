@@ -19,10 +19,12 @@ export async function onboardStripePayee({
 	payeeId: knownId,
 	email,
 	returnTo,
+	onCreated,
 }: PayeeToOnboard): Promise<{ payeeId: string; address: string }> {
 	const stripe = await stripeClient();
 	const payeeId = knownId ?? (await createAccount(stripe, { reference, email }));
-	if (knownId !== null) {
+	if (knownId === null) await onCreated?.(payeeId);
+	else {
 		const account = await stripe.v2.core.accounts.retrieve(payeeId, { include: [...INCLUDED] });
 		if (isReady(account) && findDue(account).length === 0)
 			return { payeeId, address: (await stripe.accounts.createLoginLink(payeeId)).url };
@@ -43,10 +45,28 @@ export async function onboardStripePayee({
 	return { payeeId, address: url };
 }
 
-async function createAccount(
-	stripe: Stripe,
-	{ reference, email }: Pick<PayeeToOnboard, "reference" | "email">,
-): Promise<string> {
+type NewAccount = Pick<PayeeToOnboard, "reference" | "email">;
+
+/**
+ * Creates an account, and returns its ID. If an earlier response was lost and the email address has changed
+ * since, Stripe refuses the idempotency key, and the account is found among all of them.
+ */
+async function createAccount(stripe: Stripe, order: NewAccount): Promise<string> {
+	const { default: Stripe } = await import("stripe");
+	try {
+		return await orderAccount(stripe, order);
+	} catch (error) {
+		if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
+		for await (const { id, metadata } of stripe.v2.core.accounts.list({
+			applied_configurations: ["recipient"],
+			limit: 100,
+		}))
+			if (metadata?.reference === order.reference) return id;
+		throw error;
+	}
+}
+
+async function orderAccount(stripe: Stripe, { reference, email }: NewAccount): Promise<string> {
 	const { id } = await stripe.v2.core.accounts.create(
 		{
 			contact_email: email,
@@ -98,6 +118,11 @@ export async function readPayee(
 	const account = await stripe.v2.core.accounts.retrieve(payeeId, { include: [...INCLUDED] });
 	if (!account.metadata?.reference) return null;
 	const at = now();
+	if (account.closed)
+		return {
+			...{ kind: "payee-updated", at, payeeId, isClosed: true, isReady: false, hasTaxDetails: false },
+			...{ missing: [], detailsDueAt: null, bankEnding: null, detailsChangedAt: null },
+		};
 	const due = findDue(account);
 	const isPayable = isReady(account);
 	const time = account.requirements?.summary?.minimum_deadline?.time;

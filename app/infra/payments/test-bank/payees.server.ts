@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { now } from "#app/infra/process/clock.server.ts";
+import type { PayeeToOnboard } from "../payment-provider.ts";
 import { payeeAddress } from "./addresses.server.ts";
 import { type BankPayee, bank, bankTransaction } from "./bank-database.server.ts";
 import { reportEvent } from "./events.server.ts";
@@ -12,10 +13,11 @@ import { REFUSING_ACCOUNT } from "./test-cards.ts";
 export async function onboardTestBankPayee({
 	reference,
 	returnTo,
-}: {
-	reference: string;
-	returnTo: string;
-}): Promise<{ payeeId: string; address: string }> {
+	onCreated,
+}: Pick<PayeeToOnboard, "reference" | "returnTo" | "onCreated">): Promise<{
+	payeeId: string;
+	address: string;
+}> {
 	const id = bank()
 		.prepare<[string, string, string], string>(
 			`INSERT INTO Payee (id, reference, returnTo) VALUES (?, ?, ?)
@@ -24,6 +26,7 @@ export async function onboardTestBankPayee({
 		.pluck()
 		.get(randomUUID(), reference, returnTo);
 	if (id === undefined) throw new Error(`The test bank didn't store ${reference}.`);
+	await onCreated?.(id);
 	return { payeeId: id, address: payeeAddress(id) };
 }
 

@@ -12292,6 +12292,8 @@ export const PayeeScalarFieldEnum = {
   professionalId: 'professionalId',
   provider: 'provider',
   providerId: 'providerId',
+  round: 'round',
+  isClosed: 'isClosed',
   isReady: 'isReady',
   hasTaxDetails: 'hasTaxDetails',
   missing: 'missing',

@@ -21,14 +21,26 @@ export type PayeeModel = runtime.Types.Result.DefaultSelection<Prisma.$PayeePayl
 
 export type AggregatePayee = {
   _count: PayeeCountAggregateOutputType | null
+  _avg: PayeeAvgAggregateOutputType | null
+  _sum: PayeeSumAggregateOutputType | null
   _min: PayeeMinAggregateOutputType | null
   _max: PayeeMaxAggregateOutputType | null
+}
+
+export type PayeeAvgAggregateOutputType = {
+  round: number | null
+}
+
+export type PayeeSumAggregateOutputType = {
+  round: number | null
 }
 
 export type PayeeMinAggregateOutputType = {
   professionalId: string | null
   provider: string | null
   providerId: string | null
+  round: number | null
+  isClosed: boolean | null
   isReady: boolean | null
   hasTaxDetails: boolean | null
   missing: string | null
@@ -45,6 +57,8 @@ export type PayeeMaxAggregateOutputType = {
   professionalId: string | null
   provider: string | null
   providerId: string | null
+  round: number | null
+  isClosed: boolean | null
   isReady: boolean | null
   hasTaxDetails: boolean | null
   missing: string | null
@@ -61,6 +75,8 @@ export type PayeeCountAggregateOutputType = {
   professionalId: number
   provider: number
   providerId: number
+  round: number
+  isClosed: number
   isReady: number
   hasTaxDetails: number
   missing: number
@@ -75,10 +91,20 @@ export type PayeeCountAggregateOutputType = {
 }
 
 
+export type PayeeAvgAggregateInputType = {
+  round?: true
+}
+
+export type PayeeSumAggregateInputType = {
+  round?: true
+}
+
 export type PayeeMinAggregateInputType = {
   professionalId?: true
   provider?: true
   providerId?: true
+  round?: true
+  isClosed?: true
   isReady?: true
   hasTaxDetails?: true
   missing?: true
@@ -95,6 +121,8 @@ export type PayeeMaxAggregateInputType = {
   professionalId?: true
   provider?: true
   providerId?: true
+  round?: true
+  isClosed?: true
   isReady?: true
   hasTaxDetails?: true
   missing?: true
@@ -111,6 +139,8 @@ export type PayeeCountAggregateInputType = {
   professionalId?: true
   provider?: true
   providerId?: true
+  round?: true
+  isClosed?: true
   isReady?: true
   hasTaxDetails?: true
   missing?: true
@@ -162,6 +192,18 @@ export type PayeeAggregateArgs<ExtArgs extends runtime.Types.Extensions.Internal
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: PayeeAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: PayeeSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: PayeeMinAggregateInputType
@@ -192,6 +234,8 @@ export type PayeeGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
   take?: number
   skip?: number
   _count?: PayeeCountAggregateInputType | true
+  _avg?: PayeeAvgAggregateInputType
+  _sum?: PayeeSumAggregateInputType
   _min?: PayeeMinAggregateInputType
   _max?: PayeeMaxAggregateInputType
 }
@@ -200,6 +244,8 @@ export type PayeeGroupByOutputType = {
   professionalId: string
   provider: string
   providerId: string | null
+  round: number
+  isClosed: boolean
   isReady: boolean
   hasTaxDetails: boolean
   missing: string
@@ -211,6 +257,8 @@ export type PayeeGroupByOutputType = {
   holdChangeAt: Date | null
   createdAt: Date
   _count: PayeeCountAggregateOutputType | null
+  _avg: PayeeAvgAggregateOutputType | null
+  _sum: PayeeSumAggregateOutputType | null
   _min: PayeeMinAggregateOutputType | null
   _max: PayeeMaxAggregateOutputType | null
 }
@@ -237,6 +285,8 @@ export type PayeeWhereInput = {
   professionalId?: Prisma.StringFilter<"Payee"> | string
   provider?: Prisma.StringFilter<"Payee"> | string
   providerId?: Prisma.StringNullableFilter<"Payee"> | string | null
+  round?: Prisma.IntFilter<"Payee"> | number
+  isClosed?: Prisma.BoolFilter<"Payee"> | boolean
   isReady?: Prisma.BoolFilter<"Payee"> | boolean
   hasTaxDetails?: Prisma.BoolFilter<"Payee"> | boolean
   missing?: Prisma.StringFilter<"Payee"> | string
@@ -254,6 +304,8 @@ export type PayeeOrderByWithRelationInput = {
   professionalId?: Prisma.SortOrder
   provider?: Prisma.SortOrder
   providerId?: Prisma.SortOrderInput | Prisma.SortOrder
+  round?: Prisma.SortOrder
+  isClosed?: Prisma.SortOrder
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
@@ -276,6 +328,8 @@ export type PayeeWhereUniqueInput = Prisma.AtLeast<{
   professionalId?: Prisma.StringFilter<"Payee"> | string
   provider?: Prisma.StringFilter<"Payee"> | string
   providerId?: Prisma.StringNullableFilter<"Payee"> | string | null
+  round?: Prisma.IntFilter<"Payee"> | number
+  isClosed?: Prisma.BoolFilter<"Payee"> | boolean
   isReady?: Prisma.BoolFilter<"Payee"> | boolean
   hasTaxDetails?: Prisma.BoolFilter<"Payee"> | boolean
   missing?: Prisma.StringFilter<"Payee"> | string
@@ -293,6 +347,8 @@ export type PayeeOrderByWithAggregationInput = {
   professionalId?: Prisma.SortOrder
   provider?: Prisma.SortOrder
   providerId?: Prisma.SortOrderInput | Prisma.SortOrder
+  round?: Prisma.SortOrder
+  isClosed?: Prisma.SortOrder
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
@@ -304,8 +360,10 @@ export type PayeeOrderByWithAggregationInput = {
   holdChangeAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.PayeeCountOrderByAggregateInput
+  _avg?: Prisma.PayeeAvgOrderByAggregateInput
   _max?: Prisma.PayeeMaxOrderByAggregateInput
   _min?: Prisma.PayeeMinOrderByAggregateInput
+  _sum?: Prisma.PayeeSumOrderByAggregateInput
 }
 
 export type PayeeScalarWhereWithAggregatesInput = {
@@ -315,6 +373,8 @@ export type PayeeScalarWhereWithAggregatesInput = {
   professionalId?: Prisma.StringWithAggregatesFilter<"Payee"> | string
   provider?: Prisma.StringWithAggregatesFilter<"Payee"> | string
   providerId?: Prisma.StringNullableWithAggregatesFilter<"Payee"> | string | null
+  round?: Prisma.IntWithAggregatesFilter<"Payee"> | number
+  isClosed?: Prisma.BoolWithAggregatesFilter<"Payee"> | boolean
   isReady?: Prisma.BoolWithAggregatesFilter<"Payee"> | boolean
   hasTaxDetails?: Prisma.BoolWithAggregatesFilter<"Payee"> | boolean
   missing?: Prisma.StringWithAggregatesFilter<"Payee"> | string
@@ -330,6 +390,8 @@ export type PayeeScalarWhereWithAggregatesInput = {
 export type PayeeCreateInput = {
   provider: string
   providerId?: string | null
+  round?: number
+  isClosed?: boolean
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
@@ -347,6 +409,8 @@ export type PayeeUncheckedCreateInput = {
   professionalId: string
   provider: string
   providerId?: string | null
+  round?: number
+  isClosed?: boolean
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
@@ -362,6 +426,8 @@ export type PayeeUncheckedCreateInput = {
 export type PayeeUpdateInput = {
   provider?: Prisma.StringFieldUpdateOperationsInput | string
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  isClosed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
@@ -379,6 +445,8 @@ export type PayeeUncheckedUpdateInput = {
   professionalId?: Prisma.StringFieldUpdateOperationsInput | string
   provider?: Prisma.StringFieldUpdateOperationsInput | string
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  isClosed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
@@ -395,6 +463,8 @@ export type PayeeCreateManyInput = {
   professionalId: string
   provider: string
   providerId?: string | null
+  round?: number
+  isClosed?: boolean
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
@@ -410,6 +480,8 @@ export type PayeeCreateManyInput = {
 export type PayeeUpdateManyMutationInput = {
   provider?: Prisma.StringFieldUpdateOperationsInput | string
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  isClosed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
@@ -426,6 +498,8 @@ export type PayeeUncheckedUpdateManyInput = {
   professionalId?: Prisma.StringFieldUpdateOperationsInput | string
   provider?: Prisma.StringFieldUpdateOperationsInput | string
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  isClosed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
@@ -452,6 +526,8 @@ export type PayeeCountOrderByAggregateInput = {
   professionalId?: Prisma.SortOrder
   provider?: Prisma.SortOrder
   providerId?: Prisma.SortOrder
+  round?: Prisma.SortOrder
+  isClosed?: Prisma.SortOrder
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
@@ -464,10 +540,16 @@ export type PayeeCountOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
 }
 
+export type PayeeAvgOrderByAggregateInput = {
+  round?: Prisma.SortOrder
+}
+
 export type PayeeMaxOrderByAggregateInput = {
   professionalId?: Prisma.SortOrder
   provider?: Prisma.SortOrder
   providerId?: Prisma.SortOrder
+  round?: Prisma.SortOrder
+  isClosed?: Prisma.SortOrder
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
@@ -484,6 +566,8 @@ export type PayeeMinOrderByAggregateInput = {
   professionalId?: Prisma.SortOrder
   provider?: Prisma.SortOrder
   providerId?: Prisma.SortOrder
+  round?: Prisma.SortOrder
+  isClosed?: Prisma.SortOrder
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
@@ -494,6 +578,10 @@ export type PayeeMinOrderByAggregateInput = {
   pausedUntil?: Prisma.SortOrder
   holdChangeAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+}
+
+export type PayeeSumOrderByAggregateInput = {
+  round?: Prisma.SortOrder
 }
 
 export type PayeeListRelationFilter = {
@@ -551,6 +639,8 @@ export type PayeeUncheckedUpdateManyWithoutProfessionalNestedInput = {
 export type PayeeCreateWithoutProfessionalInput = {
   provider: string
   providerId?: string | null
+  round?: number
+  isClosed?: boolean
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
@@ -566,6 +656,8 @@ export type PayeeCreateWithoutProfessionalInput = {
 export type PayeeUncheckedCreateWithoutProfessionalInput = {
   provider: string
   providerId?: string | null
+  round?: number
+  isClosed?: boolean
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
@@ -610,6 +702,8 @@ export type PayeeScalarWhereInput = {
   professionalId?: Prisma.StringFilter<"Payee"> | string
   provider?: Prisma.StringFilter<"Payee"> | string
   providerId?: Prisma.StringNullableFilter<"Payee"> | string | null
+  round?: Prisma.IntFilter<"Payee"> | number
+  isClosed?: Prisma.BoolFilter<"Payee"> | boolean
   isReady?: Prisma.BoolFilter<"Payee"> | boolean
   hasTaxDetails?: Prisma.BoolFilter<"Payee"> | boolean
   missing?: Prisma.StringFilter<"Payee"> | string
@@ -625,6 +719,8 @@ export type PayeeScalarWhereInput = {
 export type PayeeCreateManyProfessionalInput = {
   provider: string
   providerId?: string | null
+  round?: number
+  isClosed?: boolean
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
@@ -640,6 +736,8 @@ export type PayeeCreateManyProfessionalInput = {
 export type PayeeUpdateWithoutProfessionalInput = {
   provider?: Prisma.StringFieldUpdateOperationsInput | string
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  isClosed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
@@ -655,6 +753,8 @@ export type PayeeUpdateWithoutProfessionalInput = {
 export type PayeeUncheckedUpdateWithoutProfessionalInput = {
   provider?: Prisma.StringFieldUpdateOperationsInput | string
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  isClosed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
@@ -670,6 +770,8 @@ export type PayeeUncheckedUpdateWithoutProfessionalInput = {
 export type PayeeUncheckedUpdateManyWithoutProfessionalInput = {
   provider?: Prisma.StringFieldUpdateOperationsInput | string
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  isClosed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
@@ -688,6 +790,8 @@ export type PayeeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   professionalId?: boolean
   provider?: boolean
   providerId?: boolean
+  round?: boolean
+  isClosed?: boolean
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: boolean
@@ -705,6 +809,8 @@ export type PayeeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   professionalId?: boolean
   provider?: boolean
   providerId?: boolean
+  round?: boolean
+  isClosed?: boolean
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: boolean
@@ -722,6 +828,8 @@ export type PayeeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   professionalId?: boolean
   provider?: boolean
   providerId?: boolean
+  round?: boolean
+  isClosed?: boolean
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: boolean
@@ -739,6 +847,8 @@ export type PayeeSelectScalar = {
   professionalId?: boolean
   provider?: boolean
   providerId?: boolean
+  round?: boolean
+  isClosed?: boolean
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: boolean
@@ -751,7 +861,7 @@ export type PayeeSelectScalar = {
   createdAt?: boolean
 }
 
-export type PayeeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"professionalId" | "provider" | "providerId" | "isReady" | "hasTaxDetails" | "missing" | "detailsDueAt" | "bankEnding" | "detailsChangedAt" | "reportedAt" | "pausedUntil" | "holdChangeAt" | "createdAt", ExtArgs["result"]["payee"]>
+export type PayeeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"professionalId" | "provider" | "providerId" | "round" | "isClosed" | "isReady" | "hasTaxDetails" | "missing" | "detailsDueAt" | "bankEnding" | "detailsChangedAt" | "reportedAt" | "pausedUntil" | "holdChangeAt" | "createdAt", ExtArgs["result"]["payee"]>
 export type PayeeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
 }
@@ -774,6 +884,14 @@ export type $PayeePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * The provider's ID. Null until the provider has responded.
      */
     providerId: string | null
+    /**
+     * How many of the professional's accounts the provider has closed. Each account has its own reference.
+     */
+    round: number
+    /**
+     * Whether the provider has closed this account, so that the professional has to open another one.
+     */
+    isClosed: boolean
     /**
      * Whether the provider pays out to the professional.
      */
@@ -1234,6 +1352,8 @@ export interface PayeeFieldRefs {
   readonly professionalId: Prisma.FieldRef<"Payee", 'String'>
   readonly provider: Prisma.FieldRef<"Payee", 'String'>
   readonly providerId: Prisma.FieldRef<"Payee", 'String'>
+  readonly round: Prisma.FieldRef<"Payee", 'Int'>
+  readonly isClosed: Prisma.FieldRef<"Payee", 'Boolean'>
   readonly isReady: Prisma.FieldRef<"Payee", 'Boolean'>
   readonly hasTaxDetails: Prisma.FieldRef<"Payee", 'Boolean'>
   readonly missing: Prisma.FieldRef<"Payee", 'String'>

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Payee" ADD COLUMN     "isClosed" BOOLEAN NOT NULL DEFAULT false,
+ADD COLUMN     "round" INTEGER NOT NULL DEFAULT 0;
