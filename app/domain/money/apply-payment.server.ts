@@ -1,6 +1,5 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import type { PaymentOutcome } from "#generated/prisma/sqlite/client/enums.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
@@ -188,7 +187,7 @@ type Outcome = { checkoutId: string | null; outcome: PaymentOutcome };
 async function createPayment(
 	tx: Tx,
 	provider: string,
-	{ paymentId: providerId, amountCents, feeCents, method }: PaymentSucceeded,
+	{ paymentId: providerId, amountCents, feeCents, method, at }: PaymentSucceeded,
 	outcome: Outcome,
 ): Promise<string> {
 	const { id } = await tx.payment.create({
@@ -198,7 +197,7 @@ async function createPayment(
 			amountCents,
 			feeCents,
 			method: method ?? null,
-			receivedAt: now(),
+			receivedAt: at,
 			...outcome,
 		},
 		select: { id: true },

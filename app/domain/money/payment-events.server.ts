@@ -114,7 +114,7 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 		const { id, bookingId } = await getCheckout(tx, provider, reference);
 		if ((await endCheckouts(tx, [id], "expire")) > 0) await outcomes.checkoutMoved(tx, bookingId);
 	},
-	"refund-succeeded": (tx, { reference }, { outcomes }) => confirmRefund(tx, outcomes, reference),
+	"refund-succeeded": (tx, { reference, at }, { outcomes }) => confirmRefund(tx, outcomes, reference, at),
 	"refund-failed": (tx, { reference, reason }) => failRefund(tx, reference, reason),
 	"refund-at-provider": (tx, event, { provider, outcomes }) =>
 		applyRefundAtProvider(tx, outcomes, provider, event),
@@ -123,7 +123,7 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 		failTransfer(tx, outcomes, reference, reason),
 	"transfer-reversed": (tx, event, { provider }) => confirmReversal(tx, provider, event),
 	"transfer-taken-back": (tx, event) => suspendTakenBack(tx, event),
-	"payout-paid": (tx, { reference }, { outcomes }) => confirmBankPayout(tx, outcomes, reference),
+	"payout-paid": (tx, { reference, at }, { outcomes }) => confirmBankPayout(tx, outcomes, reference, at),
 	"payout-failed": (tx, { reference, reason }, { outcomes }) =>
 		failBankPayout(tx, outcomes, reference, reason),
 	"funds-added": (tx, event, { provider }) => applyFunds(tx, actor, provider, event),

@@ -400,11 +400,12 @@ async function transitionPayout(
 	transition: keyof typeof payoutTransitions,
 	{ id, round }: SentPayout,
 	data: Pick<Prisma.PayoutUncheckedUpdateManyInput, "failure" | "attempts" | "nextAttemptAt" | "availableOn">,
+	at: Date = now(),
 ): Promise<boolean> {
 	const { from, to } = payoutTransitions[transition];
 	const { count } = await tx.payout.updateMany({
 		where: { id, round, status: { in: [...from] } },
-		data: { ...data, status: to, statusAt: now() },
+		data: { ...data, status: to, statusAt: at },
 	});
 	return count > 0;
 }
@@ -537,6 +538,7 @@ export async function replaceTakenBack(tx: Tx, { payoutId: id }: { payoutId: str
 			nextAttemptAt: at,
 			// It is part of the same release, so the statement of that month still adds up.
 			createdAt: payout.createdAt,
+			taxYear: payout.taxYear,
 		},
 		select: { id: true },
 	});
@@ -569,10 +571,15 @@ const paysOutByItself = (payment: { provider: string } | null): boolean =>
 /**
  * The provider reports that a payout was sent to the professional's bank. The money left our balance with the
  * transfer, so nothing is posted. Repeated reports and those about an earlier round do nothing. Reports after
- * a refusal do nothing either, unless the provider tries again without an order. Throws for an unknown
- * reference, and for a transfer that wasn't confirmed.
+ * a refusal do nothing either, unless the provider tries again without an order. `at` is when the payout reached
+ * the bank. Throws for an unknown reference, and for a transfer that wasn't confirmed.
  */
-export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
+export async function confirmBankPayout(
+	tx: Tx,
+	outcomes: MoneyOutcomes,
+	sent: string,
+	at: Date = now(),
+): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
 	requireTransferred(payout, sent);
@@ -580,7 +587,7 @@ export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: s
 	const amountCents = await getLeftCents(tx, payout);
 	const data = { failure: null, nextAttemptAt: null };
 	if (payout.status === "FAILED" && paysOutByItself(payout.payment)) await repeatPayout(tx, { payoutId });
-	if (!(await transitionPayout(tx, "confirm-payout", payout, data)) || amountCents <= 0) return;
+	if (!(await transitionPayout(tx, "confirm-payout", payout, data, at)) || amountCents <= 0) return;
 	const { bookingId, position, title } = milestone;
 	await outcomes.paidOut(tx, {
 		...{ bookingId, amountCents, reference },

@@ -55,6 +55,8 @@ type NewRefund = {
 	reason: RefundReason;
 	/** The provider's ID of a refund that was made there. There is then nothing to send. */
 	providerId?: string;
+	/** The closed tax year that counts it already. */
+	taxYear?: number | null;
 };
 
 /** Creates a refund for a job to send. The caller posts it in the same transaction. */
@@ -297,15 +299,20 @@ async function findSentRefund(tx: Tx, sent: string) {
 /**
  * The provider reports that a refund was sent. Posts the refund, and runs the booking's callback or, if it
  * returns a repayment of a debt, tells the professional. Repeated or late reports, and those about an earlier
- * round, do nothing. Throws for an unknown reference.
+ * round, do nothing. `at` is when the provider confirmed it. Throws for an unknown reference.
  */
-export async function confirmRefund(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
+export async function confirmRefund(
+	tx: Tx,
+	outcomes: MoneyOutcomes,
+	sent: string,
+	at: Date = now(),
+): Promise<void> {
 	const refund = await findSentRefund(tx, sent);
 	if (!refund) return;
 	const { id, round, amountCents, taxCents, reference, payment, bookingId } = refund;
 	const { count } = await tx.refund.updateMany({
 		where: { id, round, status: { in: [...refundTransitions.confirm.from] } },
-		data: { status: refundTransitions.confirm.to, statusAt: now(), failure: null, nextAttemptAt: null },
+		data: { status: refundTransitions.confirm.to, statusAt: at, failure: null, nextAttemptAt: null },
 	});
 	if (count === 0) return;
 	await postEntry(tx, "refund-confirmed", { refund, provider: payment.provider, cents: amountCents });
@@ -373,13 +380,12 @@ export async function failRefund(tx: Tx, sent: string, reason: string): Promise<
  */
 export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): Promise<void> {
 	const { refused, cents } = await findRefusedRefund(tx, refundId);
-	const { paymentId, round, amountCents, milestone, milestoneId, reason } = refused;
+	const { paymentId, round, amountCents, milestone, milestoneId, reason, taxYear } = refused;
 	const isOrdered = reason !== "AT_PROVIDER";
 	if (cents < amountCents || !isOrdered) {
-		const rest = await createRefund(tx, {
-			...{ paymentId, milestoneId, amountCents: cents, taxCents: taxInPart(refused, cents) },
-			reason: isOrdered ? reason : "DISCRETIONARY",
-		});
+		const taxCents = taxInPart(refused, cents);
+		const facts = { paymentId, milestoneId, amountCents: cents, taxCents, taxYear };
+		const rest = await createRefund(tx, { ...facts, reason: isOrdered ? reason : "DISCRETIONARY" });
 		await postEntry(tx, "refund-sent", {
 			refund: { ...rest, round: 1, paymentId, milestone },
 			source: "suspense",

@@ -1,6 +1,6 @@
 import { site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
-import type { TaxYearRow } from "#generated/prisma/sqlite/client/client.ts";
+import type { Prisma, TaxYearRow } from "#generated/prisma/sqlite/client/client.ts";
 import type { TaxForm } from "#generated/prisma/sqlite/client/enums.ts";
 import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
 import { DONE_PAYOUT_STATUSES } from "./payout.ts";
@@ -85,15 +85,58 @@ async function* inBatches<Row extends { id: string }>(
 	}
 }
 
-type Within = { gte: Date; lt: Date };
-
 /** When a year begins in the site's time zone. */
 export const yearStart = (year: number): Date => startOfDay(`${year}-01-01`, site().timeZone);
-const withinYear = (year: number): Within => ({ gte: yearStart(year), lt: yearStart(year + 1) });
+
+/** The conditions for the payments, refunds, and payouts that a year counts. */
+type Counted = {
+	payments: Prisma.PaymentWhereInput;
+	refunds: Prisma.RefundWhereInput;
+	payouts: Prisma.PayoutWhereInput;
+};
+
+/**
+ * The conditions for what a year that isn't closed counts: what happened in it, and what happened in closed
+ * years just before it but was reported only after they were closed.
+ */
+async function findUncounted(from: Tx, year: number): Promise<Counted> {
+	const closed = new Set((await from.taxYear.findMany({ select: { year: true } })).map((one) => one.year));
+	let first = year;
+	while (closed.has(first - 1)) first--;
+	const [within, taxYear] = [{ gte: yearStart(first), lt: yearStart(year + 1) }, null];
+	return {
+		payments: { taxYear, outcome: "FUNDED", receivedAt: within },
+		// Other refunds return money that isn't in the gross amount.
+		refunds: {
+			taxYear,
+			status: "CONFIRMED",
+			statusAt: within,
+			milestoneId: { not: null },
+			reason: { notIn: [...OTHER_MONEY_REASONS] },
+		},
+		payouts: { taxYear, status: { in: [...DONE_PAYOUT_STATUSES] }, statusAt: within },
+	};
+}
+
+/**
+ * Assigns to a year that is being closed what it counts, so that no other year counts it, and returns its rows
+ * (`computeTaxRows`). Call it before the year is stored.
+ */
+export async function assignToTaxYear(tx: Tx, year: number, forms: readonly TaxForm[]): Promise<TaxRow[]> {
+	const { payments, refunds, payouts } = await findUncounted(tx, year);
+	const data = { taxYear: year };
+	await tx.payment.updateMany({ where: payments, data });
+	await tx.refund.updateMany({ where: refunds, data });
+	await tx.payout.updateMany({ where: payouts, data });
+	return computeRows(tx, year, forms, { payments: data, refunds: data, payouts: data });
+}
 
 /** The totals of a year, by the professional's ID and then by the provider's name. */
-async function sumYear(from: Tx, year: number): Promise<Map<string, Map<string, Totals>>> {
-	const within = withinYear(year);
+async function sumYear(
+	from: Tx,
+	year: number,
+	{ payments, refunds, payouts }: Counted,
+): Promise<Map<string, Map<string, Totals>>> {
 	const sums = new Map<string, Map<string, Totals>>();
 	const totalsOf = (professionalId: string, provider: string): Totals => {
 		const byProvider = sums.get(professionalId) ?? new Map<string, Totals>();
@@ -101,9 +144,9 @@ async function sumYear(from: Tx, year: number): Promise<Map<string, Map<string, 
 		sums.set(professionalId, byProvider.set(provider, totals));
 		return totals;
 	};
-	await addPayments(from, within, totalsOf);
-	await addRefunds(from, within, totalsOf);
-	await addPayouts(from, within, totalsOf);
+	await addPayments(from, { year, counted: payments }, totalsOf);
+	await addRefunds(from, refunds, totalsOf);
+	await addPayouts(from, payouts, totalsOf);
 	return sums;
 }
 
@@ -111,11 +154,16 @@ type TotalsOf = (professionalId: string, provider: string) => Totals;
 
 const ofProfessional = { select: { booking: { select: { professionalId: true } } } } as const;
 
-async function addPayments(from: Tx, receivedAt: Within, totalsOf: TotalsOf): Promise<void> {
+async function addPayments(
+	from: Tx,
+	{ year, counted }: { year: number; counted: Counted["payments"] },
+	totalsOf: TotalsOf,
+): Promise<void> {
+	const start = yearStart(year);
 	const payments = inBatches(({ where, ...batch }) =>
 		from.payment.findMany({
 			...batch,
-			where: { ...where, outcome: "FUNDED", receivedAt },
+			where: { ...where, ...counted },
 			select: {
 				id: true,
 				provider: true,
@@ -129,25 +177,19 @@ async function addPayments(from: Tx, receivedAt: Within, totalsOf: TotalsOf): Pr
 		if (!checkout) continue;
 		const totals = totalsOf(checkout.booking.professionalId, provider);
 		const cents = milestones.reduce((sum, { amountCents }) => sum + amountCents, 0);
-		const month = Number(dayIn(at, site().timeZone).slice(5, 7)) - 1;
+		// One of a closed year that was reported too late counts from this year's beginning.
+		const month = Number(dayIn(at < start ? start : at, site().timeZone).slice(5, 7)) - 1;
 		totals.payments += 1;
 		totals.grossCents += cents;
 		totals.monthlyGross[month] = (totals.monthlyGross[month] ?? 0) + cents;
 	}
 }
 
-async function addRefunds(from: Tx, statusAt: Within, totalsOf: TotalsOf): Promise<void> {
+async function addRefunds(from: Tx, counted: Counted["refunds"], totalsOf: TotalsOf): Promise<void> {
 	const refunds = inBatches(({ where, ...batch }) =>
 		from.refund.findMany({
 			...batch,
-			// Other refunds return money that isn't in the gross amount.
-			where: {
-				...where,
-				status: "CONFIRMED",
-				statusAt,
-				milestoneId: { not: null },
-				reason: { notIn: [...OTHER_MONEY_REASONS] },
-			},
+			where: { ...where, ...counted },
 			select: {
 				id: true,
 				amountCents: true,
@@ -163,11 +205,11 @@ async function addRefunds(from: Tx, statusAt: Within, totalsOf: TotalsOf): Promi
 	}
 }
 
-async function addPayouts(from: Tx, statusAt: Within, totalsOf: TotalsOf): Promise<void> {
+async function addPayouts(from: Tx, counted: Counted["payouts"], totalsOf: TotalsOf): Promise<void> {
 	const payouts = inBatches(({ where, ...batch }) =>
 		from.payout.findMany({
 			...batch,
-			where: { ...where, status: { in: [...DONE_PAYOUT_STATUSES] }, statusAt },
+			where: { ...where, ...counted },
 			select: {
 				id: true,
 				status: true,
@@ -202,9 +244,20 @@ const findPayees = (from: Tx, ids: readonly string[]) =>
 		},
 	});
 
-/** The rows of a year as they are now, by business name. `forms` are those whose thresholds are checked. */
-export async function computeTaxRows(from: Tx, year: number, forms: readonly TaxForm[]): Promise<TaxRow[]> {
-	const sums = await sumYear(from, year);
+/**
+ * The rows of a year that isn't closed as they are now, by business name. `forms` are those whose thresholds
+ * are checked.
+ */
+export const computeTaxRows = async (from: Tx, year: number, forms: readonly TaxForm[]): Promise<TaxRow[]> =>
+	computeRows(from, year, forms, await findUncounted(from, year));
+
+async function computeRows(
+	from: Tx,
+	year: number,
+	forms: readonly TaxForm[],
+	counted: Counted,
+): Promise<TaxRow[]> {
+	const sums = await sumYear(from, year, counted);
 	const ids = [...sums.keys()];
 	const rows: TaxRow[] = [];
 	for (let i = 0; i < ids.length; i += BATCH)

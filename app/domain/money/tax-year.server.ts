@@ -11,7 +11,7 @@ import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { dayIn } from "../platform/time/calendar-day.ts";
 import { zoneOfUser } from "../platform/time/time-zones.server.ts";
 import { TAX_FORMS } from "./tax-form.ts";
-import { computeTaxRows, readTaxRow, sortTaxRows, yearStart } from "./tax-rows.server.ts";
+import { assignToTaxYear, computeTaxRows, readTaxRow, sortTaxRows, yearStart } from "./tax-rows.server.ts";
 import type { RecordTaxForm } from "./tax-year-forms.ts";
 
 /**
@@ -148,7 +148,7 @@ async function storeYear(tx: Tx, closedById: string, year: number) {
 	const obstacle = describeObstacle({ year, form: choice?.form ?? null, isOver: isOver(year), isClosed });
 	if (!choice || obstacle !== null) throw new DomainError("conflict", obstacle ?? NO_FORM);
 	const { form } = choice;
-	const rows = await computeTaxRows(tx, year, [form]);
+	const rows = await assignToTaxYear(tx, year, [form]);
 	const { id: taxYearId } = await tx.taxYear.create({
 		data: { year, form, closedById, at: now() },
 		select: { id: true },

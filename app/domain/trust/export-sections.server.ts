@@ -126,9 +126,9 @@ const moneySections = {
 				include: {
 					lines: { select: { amountCents: true, taxCents: true, milestone: { select: { title: true } } } },
 					payments: {
-						omit: { checkoutId: true, feeCents: true },
+						omit: { checkoutId: true, feeCents: true, taxYear: true },
 						include: {
-							refunds: { omit: { paymentId: true, attempts: true, nextAttemptAt: true } },
+							refunds: { omit: { paymentId: true, taxYear: true, attempts: true, nextAttemptAt: true } },
 							inquiries: {
 								omit: { paymentId: true, evidenceDueAt: true, reminders: true },
 								include: { evidence: submittedEvidence },

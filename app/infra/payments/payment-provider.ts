@@ -176,7 +176,8 @@ export type EvidenceReceipt = { isReceived: boolean };
 export type OpenCheckout = { checkoutId: string; address: string };
 
 /**
- * The events that a provider reports. They may arrive in any order, twice, late, or never.
+ * The events that a provider reports. They may arrive in any order, twice, late, or never. `at` is when what
+ * they report happened, which decides in which tax year it counts.
  *
  * `payment-failed` closes its checkout, so a provider that lets the payer try another card doesn't report it.
  * `detailsChangedAt` is when a payee last entered a bank account, including the first one. `detailsDueAt` is

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/money/payout.server.ts";
 import { refundHeld, repeatRefund, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { newReference } from "#app/domain/platform/reference.ts";
-import { db, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember } from "../../support/accounts/actors.ts";
@@ -108,9 +108,10 @@ it("a report about a bank payout is refused until the payout's transfer is known
 	const deal = await newEarnings();
 	await deal.send();
 	const { reference } = await deal.payout();
-	for (const report of [confirmBankPayout, failBankPayout])
-		await expect(transaction((tx) => report(tx, moneyOutcomes, reference, REASON))).rejects.toThrow(
-			"but not its transfer",
-		);
+	const reports = [
+		(tx: Tx) => confirmBankPayout(tx, moneyOutcomes, reference),
+		(tx: Tx) => failBankPayout(tx, moneyOutcomes, reference, REASON),
+	];
+	for (const report of reports) await expect(transaction(report)).rejects.toThrow("but not its transfer");
 	expect((await deal.payout()).status).toBe("SENDING");
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { repeatPayout } from "#app/domain/money/payout.server.ts";
 import { repeatRefund, sendRefunds } from "#app/domain/money/refund.server.ts";
 import {
 	closeTaxYear,
@@ -107,6 +108,27 @@ describe("a tax year", () => {
 		expect(await rowsOf(2026)).toMatchObject([{ grossCents: 100_000, refundedCents: 60_000 }]);
 	});
 
+	it("counts what happened at the provider in the year, even if it is reported only after its end", async () => {
+		setClock(new Date("2026-12-31T18:00:00Z"));
+		const late = await newMoneyDeal([100_000]);
+		await pay(late, [0]);
+		const refunded = await newPaidDeal([50_000]);
+		await refund(refunded.milestoneId, 50_000);
+		await sendRefunds(undefined, [refunded.bank.provider]);
+		const earned = await newEarnings();
+		await earned.send();
+		await deliver(earned.bank);
+		await earned.send();
+		setClock(new Date("2027-01-02T18:00:00Z"));
+		for (const { bank } of [late, refunded, earned]) await deliver(bank);
+		const rows = await rowsOf(2026);
+		const sum = (key: "grossCents" | "refundedCents" | "netCents") =>
+			rows.reduce((total, row) => total + row[key], 0);
+		expect([sum("grossCents"), sum("refundedCents"), sum("netCents")]).toEqual([250_000, 50_000, 90_000]);
+		expect(rows.reduce((total, { monthlyGross }) => total + (monthlyGross[11] ?? 0), 0)).toBe(250_000);
+		expect(await rowsOf(2027)).toEqual([]);
+	});
+
 	it("ends at midnight in the site's time zone", async () => {
 		setClock(new Date("2027-01-01T07:59:59Z"));
 		await newPaidDeal([100_000]);
@@ -185,6 +207,49 @@ describe("closing a tax year", () => {
 		expect(
 			await db().auditEvent.findFirst({ where: { action: "close-tax-year" }, select: { actorId: true } }),
 		).toEqual({ actorId: user.id });
+	});
+
+	it("counts payouts and refunds for good, even if they come back and are sent again in the next year", async () => {
+		await recordTaxForm(finance(), choice);
+		const earned = await newEarnings();
+		await earned.settle();
+		const refunded = await newPaidDeal([50_000]);
+		await refund(refunded.milestoneId, 50_000);
+		await settleRefunds(refunded);
+		setClock(new Date("2027-01-05T18:00:00Z"));
+		await closeTaxYear(finance(), { year: 2026 });
+		const { id: payoutId, reference } = await earned.payout();
+		earned.bank.report({ kind: "payout-failed", reference, reason: "The account is closed" });
+		await deliver(earned.bank);
+		expect(await rowsOf(2027)).toEqual([]);
+		await transaction((tx) => repeatPayout(tx, { payoutId }));
+		await earned.settle();
+		expect(await earned.payout()).toMatchObject({ status: "PAID", statusAt: now() });
+		const sent = await db().refund.findFirstOrThrow();
+		refunded.bank.report({ kind: "refund-failed", reference: sent.reference, reason: "The card is closed" });
+		await deliver(refunded.bank);
+		await transaction((tx) => repeatRefund(tx, { refundId: sent.id }));
+		await settleRefunds(refunded);
+		expect(await db().refund.findFirstOrThrow()).toMatchObject({ status: "CONFIRMED", statusAt: now() });
+		expect(await rowsOf(2027)).toEqual([]);
+	});
+
+	it("leaves what is reported after it to the next year", async () => {
+		await recordTaxForm(finance(), choice);
+		setClock(new Date("2026-12-31T18:00:00Z"));
+		const late = await newMoneyDeal([100_000]);
+		await pay(late, [0]);
+		setClock(new Date("2027-01-01T18:00:00Z"));
+		await closeTaxYear(finance(), { year: 2026 });
+		await deliver(late.bank);
+		expect(await rowsOf(2026)).toEqual([]);
+		expect(await rowsOf(2027)).toMatchObject([
+			{ payments: 1, grossCents: 100_000, monthlyGross: [100_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
+		]);
+		setClock(new Date("2028-01-01T18:00:00Z"));
+		await closeTaxYear(finance(), { year: 2027 });
+		expect(await rowsOf(2027)).toMatchObject([{ payments: 1 }]);
+		expect(await rowsOf(2028)).toEqual([]);
 	});
 
 	it("happens only once, even if several people close it at the same time", async () => {

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { receiveEvent } from "#app/domain/money/payment-events.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -310,4 +311,37 @@ it("events that we use but that never arrived are listed from all three sources,
 	const times = listed.map(({ body }) => stripe.getEventTime(body).getTime());
 	expect(times).toEqual(times.toSorted((a, b) => a - b));
 	expect(await stripe.listEventsSince(later(now(), DAY))).toEqual([]);
+});
+
+it("a payment, a refund, and a payout have the time at which they succeeded, from whichever of their events they are read, however late", async () => {
+	const { local, pay, addPayee, passDays, take } = await connectStripe();
+	const cardPayment = await pay("PAY-1", 100_000);
+	const payeeId = await addPayee();
+	const { checkoutId } = await stripe.startCheckout(checkoutOf("PAY-2", 100_000));
+	local.play.pay(checkoutId, { bankAccount: "000123456789" });
+	await stripe.transfer({
+		reference: "PYT-1",
+		payeeId,
+		amountCents: 50_000,
+		sourcePaymentId: cardPayment,
+	});
+	await passDays(7);
+	const { payment_intent } = await (await stripeClient()).checkout.sessions.retrieve(checkoutId);
+	await stripe.refund({ reference: "RFD-1", paymentId: String(payment_intent), amountCents: 20_000 });
+	await passDays(14);
+	const arrived = await take();
+	const events = arrived.map(({ body }) => JSON.parse(body) as Stripe.Event);
+	const reports = (await Promise.all(arrived.map(({ body }) => stripe.resolveEvent(body)))).flat();
+	for (const [kind, type, status] of [
+		["payment-succeeded", "checkout.session.async_payment_succeeded", "complete"],
+		["refund-succeeded", "refund.updated", "succeeded"],
+		["payout-paid", "payout.paid", "paid"],
+	] as const) {
+		const succeeded = events.find(
+			(event) => event.type === type && (event.data.object as { status: string }).status === status,
+		);
+		const at = new Date((succeeded?.created ?? 0) * 1_000).toISOString();
+		const times = reports.filter((one) => one.kind === kind).map((one) => one.at.toISOString());
+		expect([kind, times.length > 1, [...new Set(times)]]).toEqual([kind, true, [at]]);
+	}
 });

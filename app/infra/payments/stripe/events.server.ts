@@ -4,6 +4,7 @@ import { MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import type { ProviderEvent, VerifiedEvent } from "../payment-provider.ts";
 import { idOf, isLiveMode, stripeClient, toSeconds } from "./client.server.ts";
+import { findTimeOfChange } from "./event-times.server.ts";
 import { isOurPayment } from "./our-orders.server.ts";
 import { readPayee } from "./payees.server.ts";
 import { readPayout } from "./payouts.server.ts";
@@ -82,13 +83,16 @@ type WithoutId<Event> = Event extends ProviderEvent ? Omit<Event, "id" | "at"> &
 type Report = WithoutId<ProviderEvent>;
 type Read = (objectId: string, event: StripeEvent) => Promise<readonly Report[]>;
 
+/** The type of events by which a payment from a bank account arrives, days after its checkout was completed. */
+const BANK_PAYMENT_ARRIVED = "checkout.session.async_payment_succeeded";
+
 /**
  * The events of our own account, by type. All events about the same kind of object, such as a refund, are
  * read in the same way, except that `transfer.reversed` is read as the transfer's reversals.
  */
 const ofOurAccount: Record<string, Read> = {
 	"checkout.session.completed": readSession,
-	"checkout.session.async_payment_succeeded": readSession,
+	[BANK_PAYMENT_ARRIVED]: readSession,
 	"checkout.session.async_payment_failed": readSession,
 	"checkout.session.expired": readSession,
 	"refund.created": readRefund,
@@ -147,7 +151,7 @@ export async function resolveStripeEvent(body: string): Promise<readonly Provide
 
 // Checkouts
 
-async function readSession(sessionId: string): Promise<readonly Report[]> {
+async function readSession(sessionId: string, { type, created }: StripeEvent): Promise<readonly Report[]> {
 	const stripe = await stripeClient();
 	const session = await stripe.checkout.sessions.retrieve(sessionId, {
 		expand: ["payment_intent.latest_charge.balance_transaction"],
@@ -156,13 +160,22 @@ async function readSession(sessionId: string): Promise<readonly Report[]> {
 	if (reference === null) return [];
 	if (status === "expired") return [{ kind: "checkout-expired", reference }];
 	if (status !== "complete" || intent === null || typeof intent === "string") return [];
-	if (payment_status === "paid") return [asPayment(reference, session, intent)];
+	if (payment_status === "paid") {
+		const payment = asPayment(reference, session, intent);
+		// Read late, the event about the completed checkout already finds the payment that arrived days later.
+		if (type === BANK_PAYMENT_ARRIVED || !isFromBank(intent)) return [payment];
+		const change = { types: [BANK_PAYMENT_ARRIVED], objectId: sessionId, status, since: toSeconds(created) };
+		return [{ ...payment, at: (await findTimeOfChange(stripe, change)) ?? created }];
+	}
 	// A payment from a bank account takes days, and the payer may have to confirm the account first.
 	if (intent.status === "processing" || intent.status === "requires_action")
 		return [{ kind: "payment-processing", reference }];
 	const reason = intent.last_payment_error?.message ?? "The payer's bank refused the payment.";
 	return [{ kind: "payment-failed", reference, reason }];
 }
+
+const isFromBank = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
+	typeof charge === "object" && charge?.payment_method_details?.type === "us_bank_account";
 
 function asPayment(
 	reference: string,
@@ -214,7 +227,10 @@ const REFUND_FAILURES: Record<string, string> = {
 	merchant_request: "The refund was canceled at our request.",
 };
 
-async function readRefund(refundId: string): Promise<readonly Report[]> {
+async function readRefund(
+	refundId: string,
+	{ type, created, data }: StripeEvent,
+): Promise<readonly Report[]> {
 	const stripe = await stripeClient();
 	const refund = await stripe.refunds.retrieve(refundId, { expand: ["payment_intent"] });
 	const { metadata, status, failure_reason, payment_intent: intent } = refund;
@@ -222,7 +238,16 @@ async function readRefund(refundId: string): Promise<readonly Report[]> {
 	const isFailed = status === "failed" || status === "canceled";
 	const reason = REFUND_FAILURES[failure_reason ?? ""] ?? "The payer's bank didn't accept the refund.";
 	if (reference !== undefined) {
-		if (status === "succeeded") return [{ kind: "refund-succeeded", reference }];
+		if (status === "succeeded") {
+			// Another event about the refund may be older or newer than its success.
+			const isItsSuccess =
+				data?.object?.status === status &&
+				(type === "refund.created" || data.previous_attributes?.status !== undefined);
+			const types = ["refund.created" as const, "refund.updated" as const];
+			const change = { types, objectId: refundId, status, since: refund.created };
+			const at = isItsSuccess ? created : ((await findTimeOfChange(stripe, change)) ?? created);
+			return [{ kind: "refund-succeeded", reference, at }];
+		}
 		return isFailed ? [{ kind: "refund-failed", reference, reason }] : [];
 	}
 	// Someone made it in Stripe's dashboard.

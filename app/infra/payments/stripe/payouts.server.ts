@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { DAY, SECOND } from "#app/infra/process/clock.server.ts";
 import { idOf, stripeClient } from "./client.server.ts";
+import { findTimeOfChange } from "./event-times.server.ts";
 
 /**
  * Stripe pays out a connected account's balance to its bank every business day by itself. A payout consists
@@ -19,7 +20,7 @@ export async function setPayoutInterval(account: string, interval: "daily" | "ma
 }
 
 type PayoutReport =
-	| { kind: "payout-paid"; reference: string }
+	| { kind: "payout-paid"; reference: string; at?: Date }
 	| { kind: "payout-failed"; reference: string; reason: string };
 
 /**
@@ -32,13 +33,17 @@ export async function readPayout(account: string, payoutId: string): Promise<rea
 	const stripe = await stripeClient();
 	const payout = await stripe.payouts.retrieve(payoutId, {}, { stripeContext: account });
 	if (!isMapped(payout)) return [];
-	const { status, failure_message } = await findLatest(stripe, account, payout);
+	const { id, created, status, failure_message } = await findLatest(stripe, account, payout);
 	if (status !== "paid" && !isFailed(status)) return [];
 	const references = await findReferences(stripe, account, payoutId);
+	if (status === "paid") {
+		// Other events about the payout are older, or are about an earlier payout whose money this one sends again.
+		const change = { types: ["payout.paid" as const], objectId: id, status, since: created, account };
+		const at = await findTimeOfChange(stripe, change);
+		return references.map((reference) => ({ kind: "payout-paid", reference, ...(at && { at }) }));
+	}
 	const reason = failure_message ?? "The payee's bank sent the payout back.";
-	return references.map((reference) =>
-		status === "paid" ? { kind: "payout-paid", reference } : { kind: "payout-failed", reference, reason },
-	);
+	return references.map((reference) => ({ kind: "payout-failed", reference, reason }));
 }
 
 const isMapped = ({ automatic, reconciliation_status }: Stripe.Payout): boolean =>

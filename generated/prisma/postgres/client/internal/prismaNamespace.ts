@@ -12234,7 +12234,8 @@ export const PaymentScalarFieldEnum = {
   feeCents: 'feeCents',
   outcome: 'outcome',
   method: 'method',
-  receivedAt: 'receivedAt'
+  receivedAt: 'receivedAt',
+  taxYear: 'taxYear'
 } as const
 
 export type PaymentScalarFieldEnum = (typeof PaymentScalarFieldEnum)[keyof typeof PaymentScalarFieldEnum]
@@ -12250,6 +12251,7 @@ export const RefundScalarFieldEnum = {
   reason: 'reason',
   status: 'status',
   statusAt: 'statusAt',
+  taxYear: 'taxYear',
   round: 'round',
   providerId: 'providerId',
   failure: 'failure',
@@ -12272,6 +12274,7 @@ export const PayoutScalarFieldEnum = {
   keptCents: 'keptCents',
   status: 'status',
   statusAt: 'statusAt',
+  taxYear: 'taxYear',
   round: 'round',
   transferId: 'transferId',
   bankPayoutId: 'bankPayoutId',

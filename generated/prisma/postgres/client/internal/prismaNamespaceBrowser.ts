@@ -1414,7 +1414,8 @@ export const PaymentScalarFieldEnum = {
   feeCents: 'feeCents',
   outcome: 'outcome',
   method: 'method',
-  receivedAt: 'receivedAt'
+  receivedAt: 'receivedAt',
+  taxYear: 'taxYear'
 } as const
 
 export type PaymentScalarFieldEnum = (typeof PaymentScalarFieldEnum)[keyof typeof PaymentScalarFieldEnum]
@@ -1430,6 +1431,7 @@ export const RefundScalarFieldEnum = {
   reason: 'reason',
   status: 'status',
   statusAt: 'statusAt',
+  taxYear: 'taxYear',
   round: 'round',
   providerId: 'providerId',
   failure: 'failure',
@@ -1452,6 +1454,7 @@ export const PayoutScalarFieldEnum = {
   keptCents: 'keptCents',
   status: 'status',
   statusAt: 'statusAt',
+  taxYear: 'taxYear',
   round: 'round',
   transferId: 'transferId',
   bankPayoutId: 'bankPayoutId',

@@ -29,11 +29,13 @@ export type AggregatePayment = {
 export type PaymentAvgAggregateOutputType = {
   amountCents: number | null
   feeCents: number | null
+  taxYear: number | null
 }
 
 export type PaymentSumAggregateOutputType = {
   amountCents: number | null
   feeCents: number | null
+  taxYear: number | null
 }
 
 export type PaymentMinAggregateOutputType = {
@@ -46,6 +48,7 @@ export type PaymentMinAggregateOutputType = {
   outcome: $Enums.PaymentOutcome | null
   method: string | null
   receivedAt: Date | null
+  taxYear: number | null
 }
 
 export type PaymentMaxAggregateOutputType = {
@@ -58,6 +61,7 @@ export type PaymentMaxAggregateOutputType = {
   outcome: $Enums.PaymentOutcome | null
   method: string | null
   receivedAt: Date | null
+  taxYear: number | null
 }
 
 export type PaymentCountAggregateOutputType = {
@@ -70,6 +74,7 @@ export type PaymentCountAggregateOutputType = {
   outcome: number
   method: number
   receivedAt: number
+  taxYear: number
   _all: number
 }
 
@@ -77,11 +82,13 @@ export type PaymentCountAggregateOutputType = {
 export type PaymentAvgAggregateInputType = {
   amountCents?: true
   feeCents?: true
+  taxYear?: true
 }
 
 export type PaymentSumAggregateInputType = {
   amountCents?: true
   feeCents?: true
+  taxYear?: true
 }
 
 export type PaymentMinAggregateInputType = {
@@ -94,6 +101,7 @@ export type PaymentMinAggregateInputType = {
   outcome?: true
   method?: true
   receivedAt?: true
+  taxYear?: true
 }
 
 export type PaymentMaxAggregateInputType = {
@@ -106,6 +114,7 @@ export type PaymentMaxAggregateInputType = {
   outcome?: true
   method?: true
   receivedAt?: true
+  taxYear?: true
 }
 
 export type PaymentCountAggregateInputType = {
@@ -118,6 +127,7 @@ export type PaymentCountAggregateInputType = {
   outcome?: true
   method?: true
   receivedAt?: true
+  taxYear?: true
   _all?: true
 }
 
@@ -217,6 +227,7 @@ export type PaymentGroupByOutputType = {
   outcome: $Enums.PaymentOutcome
   method: string | null
   receivedAt: Date
+  taxYear: number | null
   _count: PaymentCountAggregateOutputType | null
   _avg: PaymentAvgAggregateOutputType | null
   _sum: PaymentSumAggregateOutputType | null
@@ -252,6 +263,7 @@ export type PaymentWhereInput = {
   outcome?: Prisma.EnumPaymentOutcomeFilter<"Payment"> | $Enums.PaymentOutcome
   method?: Prisma.StringNullableFilter<"Payment"> | string | null
   receivedAt?: Prisma.DateTimeFilter<"Payment"> | Date | string
+  taxYear?: Prisma.IntNullableFilter<"Payment"> | number | null
   checkout?: Prisma.XOR<Prisma.CheckoutNullableScalarRelationFilter, Prisma.CheckoutWhereInput> | null
   milestones?: Prisma.MilestoneListRelationFilter
   refunds?: Prisma.RefundListRelationFilter
@@ -270,6 +282,7 @@ export type PaymentOrderByWithRelationInput = {
   outcome?: Prisma.SortOrder
   method?: Prisma.SortOrderInput | Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrderInput | Prisma.SortOrder
   checkout?: Prisma.CheckoutOrderByWithRelationInput
   milestones?: Prisma.MilestoneOrderByRelationAggregateInput
   refunds?: Prisma.RefundOrderByRelationAggregateInput
@@ -292,6 +305,7 @@ export type PaymentWhereUniqueInput = Prisma.AtLeast<{
   outcome?: Prisma.EnumPaymentOutcomeFilter<"Payment"> | $Enums.PaymentOutcome
   method?: Prisma.StringNullableFilter<"Payment"> | string | null
   receivedAt?: Prisma.DateTimeFilter<"Payment"> | Date | string
+  taxYear?: Prisma.IntNullableFilter<"Payment"> | number | null
   checkout?: Prisma.XOR<Prisma.CheckoutNullableScalarRelationFilter, Prisma.CheckoutWhereInput> | null
   milestones?: Prisma.MilestoneListRelationFilter
   refunds?: Prisma.RefundListRelationFilter
@@ -310,6 +324,7 @@ export type PaymentOrderByWithAggregationInput = {
   outcome?: Prisma.SortOrder
   method?: Prisma.SortOrderInput | Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PaymentCountOrderByAggregateInput
   _avg?: Prisma.PaymentAvgOrderByAggregateInput
   _max?: Prisma.PaymentMaxOrderByAggregateInput
@@ -330,6 +345,7 @@ export type PaymentScalarWhereWithAggregatesInput = {
   outcome?: Prisma.EnumPaymentOutcomeWithAggregatesFilter<"Payment"> | $Enums.PaymentOutcome
   method?: Prisma.StringNullableWithAggregatesFilter<"Payment"> | string | null
   receivedAt?: Prisma.DateTimeWithAggregatesFilter<"Payment"> | Date | string
+  taxYear?: Prisma.IntNullableWithAggregatesFilter<"Payment"> | number | null
 }
 
 export type PaymentCreateInput = {
@@ -341,6 +357,7 @@ export type PaymentCreateInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   checkout?: Prisma.CheckoutCreateNestedOneWithoutPaymentsInput
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
@@ -359,6 +376,7 @@ export type PaymentUncheckedCreateInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
@@ -375,6 +393,7 @@ export type PaymentUpdateInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   checkout?: Prisma.CheckoutUpdateOneWithoutPaymentsNestedInput
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
@@ -393,6 +412,7 @@ export type PaymentUncheckedUpdateInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
@@ -410,6 +430,7 @@ export type PaymentCreateManyInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
 }
 
 export type PaymentUpdateManyMutationInput = {
@@ -421,6 +442,7 @@ export type PaymentUpdateManyMutationInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type PaymentUncheckedUpdateManyInput = {
@@ -433,6 +455,7 @@ export type PaymentUncheckedUpdateManyInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type PaymentNullableScalarRelationFilter = {
@@ -465,11 +488,13 @@ export type PaymentCountOrderByAggregateInput = {
   outcome?: Prisma.SortOrder
   method?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
 }
 
 export type PaymentAvgOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
 }
 
 export type PaymentMaxOrderByAggregateInput = {
@@ -482,6 +507,7 @@ export type PaymentMaxOrderByAggregateInput = {
   outcome?: Prisma.SortOrder
   method?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
 }
 
 export type PaymentMinOrderByAggregateInput = {
@@ -494,11 +520,13 @@ export type PaymentMinOrderByAggregateInput = {
   outcome?: Prisma.SortOrder
   method?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
 }
 
 export type PaymentSumOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
 }
 
 export type PaymentScalarRelationFilter = {
@@ -633,6 +661,7 @@ export type PaymentCreateWithoutMilestonesInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   checkout?: Prisma.CheckoutCreateNestedOneWithoutPaymentsInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutPaymentInput
@@ -650,6 +679,7 @@ export type PaymentUncheckedCreateWithoutMilestonesInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackUncheckedCreateNestedManyWithoutPaymentInput
@@ -681,6 +711,7 @@ export type PaymentUpdateWithoutMilestonesInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   checkout?: Prisma.CheckoutUpdateOneWithoutPaymentsNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutPaymentNestedInput
@@ -698,6 +729,7 @@ export type PaymentUncheckedUpdateWithoutMilestonesInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUncheckedUpdateManyWithoutPaymentNestedInput
@@ -713,6 +745,7 @@ export type PaymentCreateWithoutCheckoutInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutPaymentInput
@@ -729,6 +762,7 @@ export type PaymentUncheckedCreateWithoutCheckoutInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
@@ -775,6 +809,7 @@ export type PaymentScalarWhereInput = {
   outcome?: Prisma.EnumPaymentOutcomeFilter<"Payment"> | $Enums.PaymentOutcome
   method?: Prisma.StringNullableFilter<"Payment"> | string | null
   receivedAt?: Prisma.DateTimeFilter<"Payment"> | Date | string
+  taxYear?: Prisma.IntNullableFilter<"Payment"> | number | null
 }
 
 export type PaymentCreateWithoutRefundsInput = {
@@ -786,6 +821,7 @@ export type PaymentCreateWithoutRefundsInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   checkout?: Prisma.CheckoutCreateNestedOneWithoutPaymentsInput
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutPaymentInput
@@ -803,6 +839,7 @@ export type PaymentUncheckedCreateWithoutRefundsInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackUncheckedCreateNestedManyWithoutPaymentInput
@@ -834,6 +871,7 @@ export type PaymentUpdateWithoutRefundsInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   checkout?: Prisma.CheckoutUpdateOneWithoutPaymentsNestedInput
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutPaymentNestedInput
@@ -851,6 +889,7 @@ export type PaymentUncheckedUpdateWithoutRefundsInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUncheckedUpdateManyWithoutPaymentNestedInput
@@ -866,6 +905,7 @@ export type PaymentCreateWithoutPayoutsInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   checkout?: Prisma.CheckoutCreateNestedOneWithoutPaymentsInput
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
@@ -883,6 +923,7 @@ export type PaymentUncheckedCreateWithoutPayoutsInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackUncheckedCreateNestedManyWithoutPaymentInput
@@ -914,6 +955,7 @@ export type PaymentUpdateWithoutPayoutsInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   checkout?: Prisma.CheckoutUpdateOneWithoutPaymentsNestedInput
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
@@ -931,6 +973,7 @@ export type PaymentUncheckedUpdateWithoutPayoutsInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUncheckedUpdateManyWithoutPaymentNestedInput
@@ -946,6 +989,7 @@ export type PaymentCreateWithoutChargebacksInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   checkout?: Prisma.CheckoutCreateNestedOneWithoutPaymentsInput
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
@@ -963,6 +1007,7 @@ export type PaymentUncheckedCreateWithoutChargebacksInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
@@ -994,6 +1039,7 @@ export type PaymentUpdateWithoutChargebacksInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   checkout?: Prisma.CheckoutUpdateOneWithoutPaymentsNestedInput
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
@@ -1011,6 +1057,7 @@ export type PaymentUncheckedUpdateWithoutChargebacksInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
@@ -1026,6 +1073,7 @@ export type PaymentCreateWithoutInquiriesInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   checkout?: Prisma.CheckoutCreateNestedOneWithoutPaymentsInput
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
@@ -1043,6 +1091,7 @@ export type PaymentUncheckedCreateWithoutInquiriesInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
@@ -1074,6 +1123,7 @@ export type PaymentUpdateWithoutInquiriesInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   checkout?: Prisma.CheckoutUpdateOneWithoutPaymentsNestedInput
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
@@ -1091,6 +1141,7 @@ export type PaymentUncheckedUpdateWithoutInquiriesInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
@@ -1106,6 +1157,7 @@ export type PaymentCreateManyCheckoutInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
 }
 
 export type PaymentUpdateWithoutCheckoutInput = {
@@ -1117,6 +1169,7 @@ export type PaymentUpdateWithoutCheckoutInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutPaymentNestedInput
@@ -1133,6 +1186,7 @@ export type PaymentUncheckedUpdateWithoutCheckoutInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
@@ -1149,6 +1203,7 @@ export type PaymentUncheckedUpdateManyWithoutCheckoutInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 
@@ -1228,6 +1283,7 @@ export type PaymentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   outcome?: boolean
   method?: boolean
   receivedAt?: boolean
+  taxYear?: boolean
   checkout?: boolean | Prisma.Payment$checkoutArgs<ExtArgs>
   milestones?: boolean | Prisma.Payment$milestonesArgs<ExtArgs>
   refunds?: boolean | Prisma.Payment$refundsArgs<ExtArgs>
@@ -1247,6 +1303,7 @@ export type PaymentSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   outcome?: boolean
   method?: boolean
   receivedAt?: boolean
+  taxYear?: boolean
   checkout?: boolean | Prisma.Payment$checkoutArgs<ExtArgs>
 }, ExtArgs["result"]["payment"]>
 
@@ -1260,6 +1317,7 @@ export type PaymentSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   outcome?: boolean
   method?: boolean
   receivedAt?: boolean
+  taxYear?: boolean
   checkout?: boolean | Prisma.Payment$checkoutArgs<ExtArgs>
 }, ExtArgs["result"]["payment"]>
 
@@ -1273,9 +1331,10 @@ export type PaymentSelectScalar = {
   outcome?: boolean
   method?: boolean
   receivedAt?: boolean
+  taxYear?: boolean
 }
 
-export type PaymentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "provider" | "providerId" | "checkoutId" | "amountCents" | "feeCents" | "outcome" | "method" | "receivedAt", ExtArgs["result"]["payment"]>
+export type PaymentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "provider" | "providerId" | "checkoutId" | "amountCents" | "feeCents" | "outcome" | "method" | "receivedAt" | "taxYear", ExtArgs["result"]["payment"]>
 export type PaymentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   checkout?: boolean | Prisma.Payment$checkoutArgs<ExtArgs>
   milestones?: boolean | Prisma.Payment$milestonesArgs<ExtArgs>
@@ -1321,7 +1380,14 @@ export type $PaymentPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * doesn't say.
      */
     method: string | null
+    /**
+     * When it arrived, according to the provider.
+     */
     receivedAt: Date
+    /**
+     * The closed tax year that counts it. Null if none does yet.
+     */
+    taxYear: number | null
   }, ExtArgs["result"]["payment"]>
   composites: {}
 }
@@ -1760,6 +1826,7 @@ export interface PaymentFieldRefs {
   readonly outcome: Prisma.FieldRef<"Payment", 'PaymentOutcome'>
   readonly method: Prisma.FieldRef<"Payment", 'String'>
   readonly receivedAt: Prisma.FieldRef<"Payment", 'DateTime'>
+  readonly taxYear: Prisma.FieldRef<"Payment", 'Int'>
 }
     
 

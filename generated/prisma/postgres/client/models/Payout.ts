@@ -30,6 +30,7 @@ export type PayoutAvgAggregateOutputType = {
   amountCents: number | null
   feeCents: number | null
   keptCents: number | null
+  taxYear: number | null
   round: number | null
   attempts: number | null
 }
@@ -38,6 +39,7 @@ export type PayoutSumAggregateOutputType = {
   amountCents: number | null
   feeCents: number | null
   keptCents: number | null
+  taxYear: number | null
   round: number | null
   attempts: number | null
 }
@@ -53,6 +55,7 @@ export type PayoutMinAggregateOutputType = {
   keptCents: number | null
   status: $Enums.PayoutStatus | null
   statusAt: Date | null
+  taxYear: number | null
   round: number | null
   transferId: string | null
   bankPayoutId: string | null
@@ -77,6 +80,7 @@ export type PayoutMaxAggregateOutputType = {
   keptCents: number | null
   status: $Enums.PayoutStatus | null
   statusAt: Date | null
+  taxYear: number | null
   round: number | null
   transferId: string | null
   bankPayoutId: string | null
@@ -101,6 +105,7 @@ export type PayoutCountAggregateOutputType = {
   keptCents: number
   status: number
   statusAt: number
+  taxYear: number
   round: number
   transferId: number
   bankPayoutId: number
@@ -120,6 +125,7 @@ export type PayoutAvgAggregateInputType = {
   amountCents?: true
   feeCents?: true
   keptCents?: true
+  taxYear?: true
   round?: true
   attempts?: true
 }
@@ -128,6 +134,7 @@ export type PayoutSumAggregateInputType = {
   amountCents?: true
   feeCents?: true
   keptCents?: true
+  taxYear?: true
   round?: true
   attempts?: true
 }
@@ -143,6 +150,7 @@ export type PayoutMinAggregateInputType = {
   keptCents?: true
   status?: true
   statusAt?: true
+  taxYear?: true
   round?: true
   transferId?: true
   bankPayoutId?: true
@@ -167,6 +175,7 @@ export type PayoutMaxAggregateInputType = {
   keptCents?: true
   status?: true
   statusAt?: true
+  taxYear?: true
   round?: true
   transferId?: true
   bankPayoutId?: true
@@ -191,6 +200,7 @@ export type PayoutCountAggregateInputType = {
   keptCents?: true
   status?: true
   statusAt?: true
+  taxYear?: true
   round?: true
   transferId?: true
   bankPayoutId?: true
@@ -302,6 +312,7 @@ export type PayoutGroupByOutputType = {
   keptCents: number
   status: $Enums.PayoutStatus
   statusAt: Date
+  taxYear: number | null
   round: number
   transferId: string | null
   bankPayoutId: string | null
@@ -349,6 +360,7 @@ export type PayoutWhereInput = {
   keptCents?: Prisma.IntFilter<"Payout"> | number
   status?: Prisma.EnumPayoutStatusFilter<"Payout"> | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFilter<"Payout"> | Date | string
+  taxYear?: Prisma.IntNullableFilter<"Payout"> | number | null
   round?: Prisma.IntFilter<"Payout"> | number
   transferId?: Prisma.StringNullableFilter<"Payout"> | string | null
   bankPayoutId?: Prisma.StringNullableFilter<"Payout"> | string | null
@@ -378,6 +390,7 @@ export type PayoutOrderByWithRelationInput = {
   keptCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrderInput | Prisma.SortOrder
   round?: Prisma.SortOrder
   transferId?: Prisma.SortOrderInput | Prisma.SortOrder
   bankPayoutId?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -410,6 +423,7 @@ export type PayoutWhereUniqueInput = Prisma.AtLeast<{
   keptCents?: Prisma.IntFilter<"Payout"> | number
   status?: Prisma.EnumPayoutStatusFilter<"Payout"> | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFilter<"Payout"> | Date | string
+  taxYear?: Prisma.IntNullableFilter<"Payout"> | number | null
   round?: Prisma.IntFilter<"Payout"> | number
   transferId?: Prisma.StringNullableFilter<"Payout"> | string | null
   bankPayoutId?: Prisma.StringNullableFilter<"Payout"> | string | null
@@ -439,6 +453,7 @@ export type PayoutOrderByWithAggregationInput = {
   keptCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrderInput | Prisma.SortOrder
   round?: Prisma.SortOrder
   transferId?: Prisma.SortOrderInput | Prisma.SortOrder
   bankPayoutId?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -471,6 +486,7 @@ export type PayoutScalarWhereWithAggregatesInput = {
   keptCents?: Prisma.IntWithAggregatesFilter<"Payout"> | number
   status?: Prisma.EnumPayoutStatusWithAggregatesFilter<"Payout"> | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeWithAggregatesFilter<"Payout"> | Date | string
+  taxYear?: Prisma.IntNullableWithAggregatesFilter<"Payout"> | number | null
   round?: Prisma.IntWithAggregatesFilter<"Payout"> | number
   transferId?: Prisma.StringNullableWithAggregatesFilter<"Payout"> | string | null
   bankPayoutId?: Prisma.StringNullableWithAggregatesFilter<"Payout"> | string | null
@@ -492,6 +508,7 @@ export type PayoutCreateInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -521,6 +538,7 @@ export type PayoutUncheckedCreateInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -544,6 +562,7 @@ export type PayoutUpdateInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -573,6 +592,7 @@ export type PayoutUncheckedUpdateInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -599,6 +619,7 @@ export type PayoutCreateManyInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -620,6 +641,7 @@ export type PayoutUpdateManyMutationInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -644,6 +666,7 @@ export type PayoutUncheckedUpdateManyInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -683,6 +706,7 @@ export type PayoutCountOrderByAggregateInput = {
   keptCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
   round?: Prisma.SortOrder
   transferId?: Prisma.SortOrder
   bankPayoutId?: Prisma.SortOrder
@@ -700,6 +724,7 @@ export type PayoutAvgOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
   keptCents?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
   round?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
 }
@@ -715,6 +740,7 @@ export type PayoutMaxOrderByAggregateInput = {
   keptCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
   round?: Prisma.SortOrder
   transferId?: Prisma.SortOrder
   bankPayoutId?: Prisma.SortOrder
@@ -739,6 +765,7 @@ export type PayoutMinOrderByAggregateInput = {
   keptCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
   round?: Prisma.SortOrder
   transferId?: Prisma.SortOrder
   bankPayoutId?: Prisma.SortOrder
@@ -756,6 +783,7 @@ export type PayoutSumOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
   keptCents?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
   round?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
 }
@@ -930,6 +958,7 @@ export type PayoutCreateWithoutOffsetsInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -958,6 +987,7 @@ export type PayoutUncheckedCreateWithoutOffsetsInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -996,6 +1026,7 @@ export type PayoutUpdateWithoutOffsetsInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1024,6 +1055,7 @@ export type PayoutUncheckedUpdateWithoutOffsetsInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1046,6 +1078,7 @@ export type PayoutCreateWithoutReversalsInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -1074,6 +1107,7 @@ export type PayoutUncheckedCreateWithoutReversalsInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -1112,6 +1146,7 @@ export type PayoutUpdateWithoutReversalsInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1140,6 +1175,7 @@ export type PayoutUncheckedUpdateWithoutReversalsInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1162,6 +1198,7 @@ export type PayoutCreateWithoutMilestoneInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -1189,6 +1226,7 @@ export type PayoutUncheckedCreateWithoutMilestoneInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -1244,6 +1282,7 @@ export type PayoutScalarWhereInput = {
   keptCents?: Prisma.IntFilter<"Payout"> | number
   status?: Prisma.EnumPayoutStatusFilter<"Payout"> | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFilter<"Payout"> | Date | string
+  taxYear?: Prisma.IntNullableFilter<"Payout"> | number | null
   round?: Prisma.IntFilter<"Payout"> | number
   transferId?: Prisma.StringNullableFilter<"Payout"> | string | null
   bankPayoutId?: Prisma.StringNullableFilter<"Payout"> | string | null
@@ -1265,6 +1304,7 @@ export type PayoutCreateWithoutPaymentInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -1292,6 +1332,7 @@ export type PayoutUncheckedCreateWithoutPaymentInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -1341,6 +1382,7 @@ export type PayoutCreateWithoutProfessionalInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -1368,6 +1410,7 @@ export type PayoutUncheckedCreateWithoutProfessionalInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -1419,6 +1462,7 @@ export type PayoutCreateManyMilestoneInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -1440,6 +1484,7 @@ export type PayoutUpdateWithoutMilestoneInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1467,6 +1512,7 @@ export type PayoutUncheckedUpdateWithoutMilestoneInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1492,6 +1538,7 @@ export type PayoutUncheckedUpdateManyWithoutMilestoneInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1515,6 +1562,7 @@ export type PayoutCreateManyPaymentInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -1536,6 +1584,7 @@ export type PayoutUpdateWithoutPaymentInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1563,6 +1612,7 @@ export type PayoutUncheckedUpdateWithoutPaymentInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1588,6 +1638,7 @@ export type PayoutUncheckedUpdateManyWithoutPaymentInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1611,6 +1662,7 @@ export type PayoutCreateManyProfessionalInput = {
   keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   transferId?: string | null
   bankPayoutId?: string | null
@@ -1632,6 +1684,7 @@ export type PayoutUpdateWithoutProfessionalInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1659,6 +1712,7 @@ export type PayoutUncheckedUpdateWithoutProfessionalInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1684,6 +1738,7 @@ export type PayoutUncheckedUpdateManyWithoutProfessionalInput = {
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1748,6 +1803,7 @@ export type PayoutSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   keptCents?: boolean
   status?: boolean
   statusAt?: boolean
+  taxYear?: boolean
   round?: boolean
   transferId?: boolean
   bankPayoutId?: boolean
@@ -1778,6 +1834,7 @@ export type PayoutSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   keptCents?: boolean
   status?: boolean
   statusAt?: boolean
+  taxYear?: boolean
   round?: boolean
   transferId?: boolean
   bankPayoutId?: boolean
@@ -1805,6 +1862,7 @@ export type PayoutSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   keptCents?: boolean
   status?: boolean
   statusAt?: boolean
+  taxYear?: boolean
   round?: boolean
   transferId?: boolean
   bankPayoutId?: boolean
@@ -1832,6 +1890,7 @@ export type PayoutSelectScalar = {
   keptCents?: boolean
   status?: boolean
   statusAt?: boolean
+  taxYear?: boolean
   round?: boolean
   transferId?: boolean
   bankPayoutId?: boolean
@@ -1845,7 +1904,7 @@ export type PayoutSelectScalar = {
   replacesId?: boolean
 }
 
-export type PayoutOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "professionalId" | "milestoneId" | "paymentId" | "amountCents" | "feeCents" | "keptCents" | "status" | "statusAt" | "round" | "transferId" | "bankPayoutId" | "failure" | "attempts" | "nextAttemptAt" | "clearsAt" | "clearing" | "availableOn" | "createdAt" | "replacesId", ExtArgs["result"]["payout"]>
+export type PayoutOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "professionalId" | "milestoneId" | "paymentId" | "amountCents" | "feeCents" | "keptCents" | "status" | "statusAt" | "taxYear" | "round" | "transferId" | "bankPayoutId" | "failure" | "attempts" | "nextAttemptAt" | "clearsAt" | "clearing" | "availableOn" | "createdAt" | "replacesId", ExtArgs["result"]["payout"]>
 export type PayoutInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
@@ -1900,7 +1959,14 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     keptCents: number
     status: $Enums.PayoutStatus
+    /**
+     * Of a payout that has reached the bank, the time when it did, according to the provider.
+     */
     statusAt: Date
+    /**
+     * The closed tax year that counts it, even if it came back later. Null if none does yet.
+     */
+    taxYear: number | null
     /**
      * Starts at 1. Incremented each time the payout is sent again after a refusal, under a new reference.
      */
@@ -2371,6 +2437,7 @@ export interface PayoutFieldRefs {
   readonly keptCents: Prisma.FieldRef<"Payout", 'Int'>
   readonly status: Prisma.FieldRef<"Payout", 'PayoutStatus'>
   readonly statusAt: Prisma.FieldRef<"Payout", 'DateTime'>
+  readonly taxYear: Prisma.FieldRef<"Payout", 'Int'>
   readonly round: Prisma.FieldRef<"Payout", 'Int'>
   readonly transferId: Prisma.FieldRef<"Payout", 'String'>
   readonly bankPayoutId: Prisma.FieldRef<"Payout", 'String'>

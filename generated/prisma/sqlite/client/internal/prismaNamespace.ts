@@ -12231,7 +12231,8 @@ export const PaymentScalarFieldEnum = {
   feeCents: 'feeCents',
   outcome: 'outcome',
   method: 'method',
-  receivedAt: 'receivedAt'
+  receivedAt: 'receivedAt',
+  taxYear: 'taxYear'
 } as const
 
 export type PaymentScalarFieldEnum = (typeof PaymentScalarFieldEnum)[keyof typeof PaymentScalarFieldEnum]
@@ -12247,6 +12248,7 @@ export const RefundScalarFieldEnum = {
   reason: 'reason',
   status: 'status',
   statusAt: 'statusAt',
+  taxYear: 'taxYear',
   round: 'round',
   providerId: 'providerId',
   failure: 'failure',
@@ -12269,6 +12271,7 @@ export const PayoutScalarFieldEnum = {
   keptCents: 'keptCents',
   status: 'status',
   statusAt: 'statusAt',
+  taxYear: 'taxYear',
   round: 'round',
   transferId: 'transferId',
   bankPayoutId: 'bankPayoutId',

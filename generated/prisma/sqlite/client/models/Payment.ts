@@ -29,11 +29,13 @@ export type AggregatePayment = {
 export type PaymentAvgAggregateOutputType = {
   amountCents: number | null
   feeCents: number | null
+  taxYear: number | null
 }
 
 export type PaymentSumAggregateOutputType = {
   amountCents: number | null
   feeCents: number | null
+  taxYear: number | null
 }
 
 export type PaymentMinAggregateOutputType = {
@@ -46,6 +48,7 @@ export type PaymentMinAggregateOutputType = {
   outcome: $Enums.PaymentOutcome | null
   method: string | null
   receivedAt: Date | null
+  taxYear: number | null
 }
 
 export type PaymentMaxAggregateOutputType = {
@@ -58,6 +61,7 @@ export type PaymentMaxAggregateOutputType = {
   outcome: $Enums.PaymentOutcome | null
   method: string | null
   receivedAt: Date | null
+  taxYear: number | null
 }
 
 export type PaymentCountAggregateOutputType = {
@@ -70,6 +74,7 @@ export type PaymentCountAggregateOutputType = {
   outcome: number
   method: number
   receivedAt: number
+  taxYear: number
   _all: number
 }
 
@@ -77,11 +82,13 @@ export type PaymentCountAggregateOutputType = {
 export type PaymentAvgAggregateInputType = {
   amountCents?: true
   feeCents?: true
+  taxYear?: true
 }
 
 export type PaymentSumAggregateInputType = {
   amountCents?: true
   feeCents?: true
+  taxYear?: true
 }
 
 export type PaymentMinAggregateInputType = {
@@ -94,6 +101,7 @@ export type PaymentMinAggregateInputType = {
   outcome?: true
   method?: true
   receivedAt?: true
+  taxYear?: true
 }
 
 export type PaymentMaxAggregateInputType = {
@@ -106,6 +114,7 @@ export type PaymentMaxAggregateInputType = {
   outcome?: true
   method?: true
   receivedAt?: true
+  taxYear?: true
 }
 
 export type PaymentCountAggregateInputType = {
@@ -118,6 +127,7 @@ export type PaymentCountAggregateInputType = {
   outcome?: true
   method?: true
   receivedAt?: true
+  taxYear?: true
   _all?: true
 }
 
@@ -217,6 +227,7 @@ export type PaymentGroupByOutputType = {
   outcome: $Enums.PaymentOutcome
   method: string | null
   receivedAt: Date
+  taxYear: number | null
   _count: PaymentCountAggregateOutputType | null
   _avg: PaymentAvgAggregateOutputType | null
   _sum: PaymentSumAggregateOutputType | null
@@ -252,6 +263,7 @@ export type PaymentWhereInput = {
   outcome?: Prisma.EnumPaymentOutcomeFilter<"Payment"> | $Enums.PaymentOutcome
   method?: Prisma.StringNullableFilter<"Payment"> | string | null
   receivedAt?: Prisma.DateTimeFilter<"Payment"> | Date | string
+  taxYear?: Prisma.IntNullableFilter<"Payment"> | number | null
   checkout?: Prisma.XOR<Prisma.CheckoutNullableScalarRelationFilter, Prisma.CheckoutWhereInput> | null
   milestones?: Prisma.MilestoneListRelationFilter
   refunds?: Prisma.RefundListRelationFilter
@@ -270,6 +282,7 @@ export type PaymentOrderByWithRelationInput = {
   outcome?: Prisma.SortOrder
   method?: Prisma.SortOrderInput | Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrderInput | Prisma.SortOrder
   checkout?: Prisma.CheckoutOrderByWithRelationInput
   milestones?: Prisma.MilestoneOrderByRelationAggregateInput
   refunds?: Prisma.RefundOrderByRelationAggregateInput
@@ -292,6 +305,7 @@ export type PaymentWhereUniqueInput = Prisma.AtLeast<{
   outcome?: Prisma.EnumPaymentOutcomeFilter<"Payment"> | $Enums.PaymentOutcome
   method?: Prisma.StringNullableFilter<"Payment"> | string | null
   receivedAt?: Prisma.DateTimeFilter<"Payment"> | Date | string
+  taxYear?: Prisma.IntNullableFilter<"Payment"> | number | null
   checkout?: Prisma.XOR<Prisma.CheckoutNullableScalarRelationFilter, Prisma.CheckoutWhereInput> | null
   milestones?: Prisma.MilestoneListRelationFilter
   refunds?: Prisma.RefundListRelationFilter
@@ -310,6 +324,7 @@ export type PaymentOrderByWithAggregationInput = {
   outcome?: Prisma.SortOrder
   method?: Prisma.SortOrderInput | Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PaymentCountOrderByAggregateInput
   _avg?: Prisma.PaymentAvgOrderByAggregateInput
   _max?: Prisma.PaymentMaxOrderByAggregateInput
@@ -330,6 +345,7 @@ export type PaymentScalarWhereWithAggregatesInput = {
   outcome?: Prisma.EnumPaymentOutcomeWithAggregatesFilter<"Payment"> | $Enums.PaymentOutcome
   method?: Prisma.StringNullableWithAggregatesFilter<"Payment"> | string | null
   receivedAt?: Prisma.DateTimeWithAggregatesFilter<"Payment"> | Date | string
+  taxYear?: Prisma.IntNullableWithAggregatesFilter<"Payment"> | number | null
 }
 
 export type PaymentCreateInput = {
@@ -341,6 +357,7 @@ export type PaymentCreateInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   checkout?: Prisma.CheckoutCreateNestedOneWithoutPaymentsInput
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
@@ -359,6 +376,7 @@ export type PaymentUncheckedCreateInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
@@ -375,6 +393,7 @@ export type PaymentUpdateInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   checkout?: Prisma.CheckoutUpdateOneWithoutPaymentsNestedInput
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
@@ -393,6 +412,7 @@ export type PaymentUncheckedUpdateInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
@@ -410,6 +430,7 @@ export type PaymentCreateManyInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
 }
 
 export type PaymentUpdateManyMutationInput = {
@@ -421,6 +442,7 @@ export type PaymentUpdateManyMutationInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type PaymentUncheckedUpdateManyInput = {
@@ -433,6 +455,7 @@ export type PaymentUncheckedUpdateManyInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type PaymentNullableScalarRelationFilter = {
@@ -465,11 +488,13 @@ export type PaymentCountOrderByAggregateInput = {
   outcome?: Prisma.SortOrder
   method?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
 }
 
 export type PaymentAvgOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
 }
 
 export type PaymentMaxOrderByAggregateInput = {
@@ -482,6 +507,7 @@ export type PaymentMaxOrderByAggregateInput = {
   outcome?: Prisma.SortOrder
   method?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
 }
 
 export type PaymentMinOrderByAggregateInput = {
@@ -494,11 +520,13 @@ export type PaymentMinOrderByAggregateInput = {
   outcome?: Prisma.SortOrder
   method?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
 }
 
 export type PaymentSumOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
 }
 
 export type PaymentScalarRelationFilter = {
@@ -633,6 +661,7 @@ export type PaymentCreateWithoutMilestonesInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   checkout?: Prisma.CheckoutCreateNestedOneWithoutPaymentsInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutPaymentInput
@@ -650,6 +679,7 @@ export type PaymentUncheckedCreateWithoutMilestonesInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackUncheckedCreateNestedManyWithoutPaymentInput
@@ -681,6 +711,7 @@ export type PaymentUpdateWithoutMilestonesInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   checkout?: Prisma.CheckoutUpdateOneWithoutPaymentsNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutPaymentNestedInput
@@ -698,6 +729,7 @@ export type PaymentUncheckedUpdateWithoutMilestonesInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUncheckedUpdateManyWithoutPaymentNestedInput
@@ -713,6 +745,7 @@ export type PaymentCreateWithoutCheckoutInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutPaymentInput
@@ -729,6 +762,7 @@ export type PaymentUncheckedCreateWithoutCheckoutInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
@@ -774,6 +808,7 @@ export type PaymentScalarWhereInput = {
   outcome?: Prisma.EnumPaymentOutcomeFilter<"Payment"> | $Enums.PaymentOutcome
   method?: Prisma.StringNullableFilter<"Payment"> | string | null
   receivedAt?: Prisma.DateTimeFilter<"Payment"> | Date | string
+  taxYear?: Prisma.IntNullableFilter<"Payment"> | number | null
 }
 
 export type PaymentCreateWithoutRefundsInput = {
@@ -785,6 +820,7 @@ export type PaymentCreateWithoutRefundsInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   checkout?: Prisma.CheckoutCreateNestedOneWithoutPaymentsInput
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutPaymentInput
@@ -802,6 +838,7 @@ export type PaymentUncheckedCreateWithoutRefundsInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackUncheckedCreateNestedManyWithoutPaymentInput
@@ -833,6 +870,7 @@ export type PaymentUpdateWithoutRefundsInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   checkout?: Prisma.CheckoutUpdateOneWithoutPaymentsNestedInput
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutPaymentNestedInput
@@ -850,6 +888,7 @@ export type PaymentUncheckedUpdateWithoutRefundsInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUncheckedUpdateManyWithoutPaymentNestedInput
@@ -865,6 +904,7 @@ export type PaymentCreateWithoutPayoutsInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   checkout?: Prisma.CheckoutCreateNestedOneWithoutPaymentsInput
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
@@ -882,6 +922,7 @@ export type PaymentUncheckedCreateWithoutPayoutsInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackUncheckedCreateNestedManyWithoutPaymentInput
@@ -913,6 +954,7 @@ export type PaymentUpdateWithoutPayoutsInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   checkout?: Prisma.CheckoutUpdateOneWithoutPaymentsNestedInput
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
@@ -930,6 +972,7 @@ export type PaymentUncheckedUpdateWithoutPayoutsInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUncheckedUpdateManyWithoutPaymentNestedInput
@@ -945,6 +988,7 @@ export type PaymentCreateWithoutChargebacksInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   checkout?: Prisma.CheckoutCreateNestedOneWithoutPaymentsInput
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
@@ -962,6 +1006,7 @@ export type PaymentUncheckedCreateWithoutChargebacksInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
@@ -993,6 +1038,7 @@ export type PaymentUpdateWithoutChargebacksInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   checkout?: Prisma.CheckoutUpdateOneWithoutPaymentsNestedInput
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
@@ -1010,6 +1056,7 @@ export type PaymentUncheckedUpdateWithoutChargebacksInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
@@ -1025,6 +1072,7 @@ export type PaymentCreateWithoutInquiriesInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   checkout?: Prisma.CheckoutCreateNestedOneWithoutPaymentsInput
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
@@ -1042,6 +1090,7 @@ export type PaymentUncheckedCreateWithoutInquiriesInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
@@ -1073,6 +1122,7 @@ export type PaymentUpdateWithoutInquiriesInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   checkout?: Prisma.CheckoutUpdateOneWithoutPaymentsNestedInput
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
@@ -1090,6 +1140,7 @@ export type PaymentUncheckedUpdateWithoutInquiriesInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
@@ -1105,6 +1156,7 @@ export type PaymentCreateManyCheckoutInput = {
   outcome: $Enums.PaymentOutcome
   method?: string | null
   receivedAt: Date | string
+  taxYear?: number | null
 }
 
 export type PaymentUpdateWithoutCheckoutInput = {
@@ -1116,6 +1168,7 @@ export type PaymentUpdateWithoutCheckoutInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutPaymentNestedInput
@@ -1132,6 +1185,7 @@ export type PaymentUncheckedUpdateWithoutCheckoutInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
@@ -1148,6 +1202,7 @@ export type PaymentUncheckedUpdateManyWithoutCheckoutInput = {
   outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
   method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 
@@ -1227,6 +1282,7 @@ export type PaymentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   outcome?: boolean
   method?: boolean
   receivedAt?: boolean
+  taxYear?: boolean
   checkout?: boolean | Prisma.Payment$checkoutArgs<ExtArgs>
   milestones?: boolean | Prisma.Payment$milestonesArgs<ExtArgs>
   refunds?: boolean | Prisma.Payment$refundsArgs<ExtArgs>
@@ -1246,6 +1302,7 @@ export type PaymentSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   outcome?: boolean
   method?: boolean
   receivedAt?: boolean
+  taxYear?: boolean
   checkout?: boolean | Prisma.Payment$checkoutArgs<ExtArgs>
 }, ExtArgs["result"]["payment"]>
 
@@ -1259,6 +1316,7 @@ export type PaymentSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   outcome?: boolean
   method?: boolean
   receivedAt?: boolean
+  taxYear?: boolean
   checkout?: boolean | Prisma.Payment$checkoutArgs<ExtArgs>
 }, ExtArgs["result"]["payment"]>
 
@@ -1272,9 +1330,10 @@ export type PaymentSelectScalar = {
   outcome?: boolean
   method?: boolean
   receivedAt?: boolean
+  taxYear?: boolean
 }
 
-export type PaymentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "provider" | "providerId" | "checkoutId" | "amountCents" | "feeCents" | "outcome" | "method" | "receivedAt", ExtArgs["result"]["payment"]>
+export type PaymentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "provider" | "providerId" | "checkoutId" | "amountCents" | "feeCents" | "outcome" | "method" | "receivedAt" | "taxYear", ExtArgs["result"]["payment"]>
 export type PaymentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   checkout?: boolean | Prisma.Payment$checkoutArgs<ExtArgs>
   milestones?: boolean | Prisma.Payment$milestonesArgs<ExtArgs>
@@ -1320,7 +1379,14 @@ export type $PaymentPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * doesn't say.
      */
     method: string | null
+    /**
+     * When it arrived, according to the provider.
+     */
     receivedAt: Date
+    /**
+     * The closed tax year that counts it. Null if none does yet.
+     */
+    taxYear: number | null
   }, ExtArgs["result"]["payment"]>
   composites: {}
 }
@@ -1759,6 +1825,7 @@ export interface PaymentFieldRefs {
   readonly outcome: Prisma.FieldRef<"Payment", 'PaymentOutcome'>
   readonly method: Prisma.FieldRef<"Payment", 'String'>
   readonly receivedAt: Prisma.FieldRef<"Payment", 'DateTime'>
+  readonly taxYear: Prisma.FieldRef<"Payment", 'Int'>
 }
     
 

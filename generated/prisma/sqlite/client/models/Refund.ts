@@ -29,6 +29,7 @@ export type AggregateRefund = {
 export type RefundAvgAggregateOutputType = {
   amountCents: number | null
   taxCents: number | null
+  taxYear: number | null
   round: number | null
   attempts: number | null
 }
@@ -36,6 +37,7 @@ export type RefundAvgAggregateOutputType = {
 export type RefundSumAggregateOutputType = {
   amountCents: number | null
   taxCents: number | null
+  taxYear: number | null
   round: number | null
   attempts: number | null
 }
@@ -50,6 +52,7 @@ export type RefundMinAggregateOutputType = {
   reason: $Enums.RefundReason | null
   status: $Enums.RefundStatus | null
   statusAt: Date | null
+  taxYear: number | null
   round: number | null
   providerId: string | null
   failure: string | null
@@ -68,6 +71,7 @@ export type RefundMaxAggregateOutputType = {
   reason: $Enums.RefundReason | null
   status: $Enums.RefundStatus | null
   statusAt: Date | null
+  taxYear: number | null
   round: number | null
   providerId: string | null
   failure: string | null
@@ -86,6 +90,7 @@ export type RefundCountAggregateOutputType = {
   reason: number
   status: number
   statusAt: number
+  taxYear: number
   round: number
   providerId: number
   failure: number
@@ -99,6 +104,7 @@ export type RefundCountAggregateOutputType = {
 export type RefundAvgAggregateInputType = {
   amountCents?: true
   taxCents?: true
+  taxYear?: true
   round?: true
   attempts?: true
 }
@@ -106,6 +112,7 @@ export type RefundAvgAggregateInputType = {
 export type RefundSumAggregateInputType = {
   amountCents?: true
   taxCents?: true
+  taxYear?: true
   round?: true
   attempts?: true
 }
@@ -120,6 +127,7 @@ export type RefundMinAggregateInputType = {
   reason?: true
   status?: true
   statusAt?: true
+  taxYear?: true
   round?: true
   providerId?: true
   failure?: true
@@ -138,6 +146,7 @@ export type RefundMaxAggregateInputType = {
   reason?: true
   status?: true
   statusAt?: true
+  taxYear?: true
   round?: true
   providerId?: true
   failure?: true
@@ -156,6 +165,7 @@ export type RefundCountAggregateInputType = {
   reason?: true
   status?: true
   statusAt?: true
+  taxYear?: true
   round?: true
   providerId?: true
   failure?: true
@@ -261,6 +271,7 @@ export type RefundGroupByOutputType = {
   reason: $Enums.RefundReason
   status: $Enums.RefundStatus
   statusAt: Date
+  taxYear: number | null
   round: number
   providerId: string | null
   failure: string | null
@@ -302,6 +313,7 @@ export type RefundWhereInput = {
   reason?: Prisma.EnumRefundReasonFilter<"Refund"> | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFilter<"Refund"> | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFilter<"Refund"> | Date | string
+  taxYear?: Prisma.IntNullableFilter<"Refund"> | number | null
   round?: Prisma.IntFilter<"Refund"> | number
   providerId?: Prisma.StringNullableFilter<"Refund"> | string | null
   failure?: Prisma.StringNullableFilter<"Refund"> | string | null
@@ -323,6 +335,7 @@ export type RefundOrderByWithRelationInput = {
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrderInput | Prisma.SortOrder
   round?: Prisma.SortOrder
   providerId?: Prisma.SortOrderInput | Prisma.SortOrder
   failure?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -347,6 +360,7 @@ export type RefundWhereUniqueInput = Prisma.AtLeast<{
   reason?: Prisma.EnumRefundReasonFilter<"Refund"> | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFilter<"Refund"> | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFilter<"Refund"> | Date | string
+  taxYear?: Prisma.IntNullableFilter<"Refund"> | number | null
   round?: Prisma.IntFilter<"Refund"> | number
   providerId?: Prisma.StringNullableFilter<"Refund"> | string | null
   failure?: Prisma.StringNullableFilter<"Refund"> | string | null
@@ -368,6 +382,7 @@ export type RefundOrderByWithAggregationInput = {
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrderInput | Prisma.SortOrder
   round?: Prisma.SortOrder
   providerId?: Prisma.SortOrderInput | Prisma.SortOrder
   failure?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -394,6 +409,7 @@ export type RefundScalarWhereWithAggregatesInput = {
   reason?: Prisma.EnumRefundReasonWithAggregatesFilter<"Refund"> | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusWithAggregatesFilter<"Refund"> | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeWithAggregatesFilter<"Refund"> | Date | string
+  taxYear?: Prisma.IntNullableWithAggregatesFilter<"Refund"> | number | null
   round?: Prisma.IntWithAggregatesFilter<"Refund"> | number
   providerId?: Prisma.StringNullableWithAggregatesFilter<"Refund"> | string | null
   failure?: Prisma.StringNullableWithAggregatesFilter<"Refund"> | string | null
@@ -410,6 +426,7 @@ export type RefundCreateInput = {
   reason: $Enums.RefundReason
   status?: $Enums.RefundStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   providerId?: string | null
   failure?: string | null
@@ -431,6 +448,7 @@ export type RefundUncheckedCreateInput = {
   reason: $Enums.RefundReason
   status?: $Enums.RefundStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   providerId?: string | null
   failure?: string | null
@@ -448,6 +466,7 @@ export type RefundUpdateInput = {
   reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -469,6 +488,7 @@ export type RefundUncheckedUpdateInput = {
   reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -488,6 +508,7 @@ export type RefundCreateManyInput = {
   reason: $Enums.RefundReason
   status?: $Enums.RefundStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   providerId?: string | null
   failure?: string | null
@@ -504,6 +525,7 @@ export type RefundUpdateManyMutationInput = {
   reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -522,6 +544,7 @@ export type RefundUncheckedUpdateManyInput = {
   reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -555,6 +578,7 @@ export type RefundCountOrderByAggregateInput = {
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
   round?: Prisma.SortOrder
   providerId?: Prisma.SortOrder
   failure?: Prisma.SortOrder
@@ -566,6 +590,7 @@ export type RefundCountOrderByAggregateInput = {
 export type RefundAvgOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   taxCents?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
   round?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
 }
@@ -580,6 +605,7 @@ export type RefundMaxOrderByAggregateInput = {
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
   round?: Prisma.SortOrder
   providerId?: Prisma.SortOrder
   failure?: Prisma.SortOrder
@@ -598,6 +624,7 @@ export type RefundMinOrderByAggregateInput = {
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
   round?: Prisma.SortOrder
   providerId?: Prisma.SortOrder
   failure?: Prisma.SortOrder
@@ -609,6 +636,7 @@ export type RefundMinOrderByAggregateInput = {
 export type RefundSumOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   taxCents?: Prisma.SortOrder
+  taxYear?: Prisma.SortOrder
   round?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
 }
@@ -729,6 +757,7 @@ export type RefundCreateWithoutClaimInput = {
   reason: $Enums.RefundReason
   status?: $Enums.RefundStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   providerId?: string | null
   failure?: string | null
@@ -749,6 +778,7 @@ export type RefundUncheckedCreateWithoutClaimInput = {
   reason: $Enums.RefundReason
   status?: $Enums.RefundStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   providerId?: string | null
   failure?: string | null
@@ -781,6 +811,7 @@ export type RefundUpdateWithoutClaimInput = {
   reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -801,6 +832,7 @@ export type RefundUncheckedUpdateWithoutClaimInput = {
   reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -817,6 +849,7 @@ export type RefundCreateWithoutMilestoneInput = {
   reason: $Enums.RefundReason
   status?: $Enums.RefundStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   providerId?: string | null
   failure?: string | null
@@ -836,6 +869,7 @@ export type RefundUncheckedCreateWithoutMilestoneInput = {
   reason: $Enums.RefundReason
   status?: $Enums.RefundStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   providerId?: string | null
   failure?: string | null
@@ -883,6 +917,7 @@ export type RefundScalarWhereInput = {
   reason?: Prisma.EnumRefundReasonFilter<"Refund"> | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFilter<"Refund"> | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFilter<"Refund"> | Date | string
+  taxYear?: Prisma.IntNullableFilter<"Refund"> | number | null
   round?: Prisma.IntFilter<"Refund"> | number
   providerId?: Prisma.StringNullableFilter<"Refund"> | string | null
   failure?: Prisma.StringNullableFilter<"Refund"> | string | null
@@ -899,6 +934,7 @@ export type RefundCreateWithoutPaymentInput = {
   reason: $Enums.RefundReason
   status?: $Enums.RefundStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   providerId?: string | null
   failure?: string | null
@@ -918,6 +954,7 @@ export type RefundUncheckedCreateWithoutPaymentInput = {
   reason: $Enums.RefundReason
   status?: $Enums.RefundStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   providerId?: string | null
   failure?: string | null
@@ -961,6 +998,7 @@ export type RefundCreateManyMilestoneInput = {
   reason: $Enums.RefundReason
   status?: $Enums.RefundStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   providerId?: string | null
   failure?: string | null
@@ -977,6 +1015,7 @@ export type RefundUpdateWithoutMilestoneInput = {
   reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -996,6 +1035,7 @@ export type RefundUncheckedUpdateWithoutMilestoneInput = {
   reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1014,6 +1054,7 @@ export type RefundUncheckedUpdateManyWithoutMilestoneInput = {
   reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1031,6 +1072,7 @@ export type RefundCreateManyPaymentInput = {
   reason: $Enums.RefundReason
   status?: $Enums.RefundStatus
   statusAt: Date | string
+  taxYear?: number | null
   round?: number
   providerId?: string | null
   failure?: string | null
@@ -1047,6 +1089,7 @@ export type RefundUpdateWithoutPaymentInput = {
   reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1066,6 +1109,7 @@ export type RefundUncheckedUpdateWithoutPaymentInput = {
   reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1084,6 +1128,7 @@ export type RefundUncheckedUpdateManyWithoutPaymentInput = {
   reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
   status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  taxYear?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   round?: Prisma.IntFieldUpdateOperationsInput | number
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1104,6 +1149,7 @@ export type RefundSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   reason?: boolean
   status?: boolean
   statusAt?: boolean
+  taxYear?: boolean
   round?: boolean
   providerId?: boolean
   failure?: boolean
@@ -1125,6 +1171,7 @@ export type RefundSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   reason?: boolean
   status?: boolean
   statusAt?: boolean
+  taxYear?: boolean
   round?: boolean
   providerId?: boolean
   failure?: boolean
@@ -1145,6 +1192,7 @@ export type RefundSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   reason?: boolean
   status?: boolean
   statusAt?: boolean
+  taxYear?: boolean
   round?: boolean
   providerId?: boolean
   failure?: boolean
@@ -1165,6 +1213,7 @@ export type RefundSelectScalar = {
   reason?: boolean
   status?: boolean
   statusAt?: boolean
+  taxYear?: boolean
   round?: boolean
   providerId?: boolean
   failure?: boolean
@@ -1173,7 +1222,7 @@ export type RefundSelectScalar = {
   createdAt?: boolean
 }
 
-export type RefundOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "paymentId" | "milestoneId" | "amountCents" | "taxCents" | "reason" | "status" | "statusAt" | "round" | "providerId" | "failure" | "attempts" | "nextAttemptAt" | "createdAt", ExtArgs["result"]["refund"]>
+export type RefundOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "paymentId" | "milestoneId" | "amountCents" | "taxCents" | "reason" | "status" | "statusAt" | "taxYear" | "round" | "providerId" | "failure" | "attempts" | "nextAttemptAt" | "createdAt", ExtArgs["result"]["refund"]>
 export type RefundInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.Refund$milestoneArgs<ExtArgs>
@@ -1213,7 +1262,14 @@ export type $RefundPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     taxCents: number
     reason: $Enums.RefundReason
     status: $Enums.RefundStatus
+    /**
+     * Of a confirmed refund, the time of the confirmation, according to the provider.
+     */
     statusAt: Date
+    /**
+     * The closed tax year that counts it, even if it came back later. Null if none does yet.
+     */
+    taxYear: number | null
     /**
      * Starts at 1. Incremented each time the refund is sent again after a refusal, under a new reference.
      */
@@ -1661,6 +1717,7 @@ export interface RefundFieldRefs {
   readonly reason: Prisma.FieldRef<"Refund", 'RefundReason'>
   readonly status: Prisma.FieldRef<"Refund", 'RefundStatus'>
   readonly statusAt: Prisma.FieldRef<"Refund", 'DateTime'>
+  readonly taxYear: Prisma.FieldRef<"Refund", 'Int'>
   readonly round: Prisma.FieldRef<"Refund", 'Int'>
   readonly providerId: Prisma.FieldRef<"Refund", 'String'>
   readonly failure: Prisma.FieldRef<"Refund", 'String'>
