@@ -27,3 +27,8 @@ describe("the settings of a contributor's tools", () => {
 		);
 	});
 });
+
+it("LICENSE and package.json say the same: the owner hasn't granted a license yet", () => {
+	expect(readJson("package.json")).toMatchObject({ license: "UNLICENSED", private: true });
+	expect(read("LICENSE")).toMatch(/^No license yet\n/);
+});
