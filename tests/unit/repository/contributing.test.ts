@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { NODE_OF_SERVERS } from "../../../scripts/setup/node-version.mjs";
 
 const read = (path: string) => readFileSync(path, "utf8");
@@ -31,4 +32,33 @@ describe("the settings of a contributor's tools", () => {
 it("LICENSE and package.json say the same: the owner hasn't granted a license yet", () => {
 	expect(readJson("package.json")).toMatchObject({ license: "UNLICENSED", private: true });
 	expect(read("LICENSE")).toMatch(/^No license yet\n/);
+});
+
+describe("the workflow on GitHub", () => {
+	type Step = { uses?: string; run?: string };
+	type Job = { "timeout-minutes"?: number; steps: Step[]; strategy?: { matrix: { command: string[] } } };
+	const text = read(".github/workflows/ci.yml");
+	const workflow = parse(text) as { permissions: unknown; jobs: Record<string, Job> };
+	const jobs = Object.values(workflow.jobs);
+	const steps = jobs.flatMap((job) => job.steps);
+
+	it("may only read, pins each action, and ends jobs that hang", () => {
+		expect(workflow.permissions).toEqual({ contents: "read" });
+		const actions = steps.flatMap(({ uses }) => uses ?? []);
+		expect(actions.filter((action) => !/^actions\/[a-z-]+@v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+		expect(jobs.filter((job) => !job["timeout-minutes"])).toEqual([]);
+	});
+
+	it("runs existing commands", () => {
+		const { scripts } = readJson("package.json") as { scripts: Record<string, string> };
+		const runs = [
+			...steps.flatMap(({ run }) => run ?? []),
+			...jobs.flatMap(({ strategy }) => strategy?.matrix.command ?? []),
+		];
+		const named = runs.flatMap((run) =>
+			[...run.matchAll(/npm (?:run )?([a-z:-]+)/g)].map(([, name = ""]) => name),
+		);
+		expect(named).toContain("test");
+		expect(named.filter((name) => name !== "ci" && !(name in scripts))).toEqual([]);
+	});
 });
