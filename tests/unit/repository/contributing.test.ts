@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { NODE_OF_SERVERS } from "../../../scripts/setup/node-version.mjs";
@@ -60,5 +60,20 @@ describe("the workflow on GitHub", () => {
 		);
 		expect(named).toContain("test");
 		expect(named.filter((name) => name !== "ci" && !(name in scripts))).toEqual([]);
+	});
+});
+
+describe("the forms for issues", () => {
+	const files = readdirSync(".github/ISSUE_TEMPLATE").filter((name) => name !== "config.yml");
+	it.each(files)("%s has a title, and asks for something with each field", (file) => {
+		const form = parse(read(`.github/ISSUE_TEMPLATE/${file}`)) as {
+			name: string;
+			description: string;
+			body: { type: string; id?: string; attributes: { label?: string } }[];
+		};
+		expect(form.name && form.description).toBeTruthy();
+		const fields = form.body.filter(({ type }) => type !== "markdown");
+		expect(fields.every(({ id, attributes }) => id && attributes.label)).toBe(true);
+		expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
 	});
 });
