@@ -51,6 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 									value: `${latest.usagePlatforms}. ${latest.usageTerm}. ${latest.usageTerritory}.`,
 								},
 								{ label: "Exclusivity", value: latest.isExclusive ? "Exclusive" : "Not exclusive" },
+								{ label: "Credit", value: latest.credit ?? "Not required" },
 								{ label: "Adult content", value: latest.isAdult ? "Yes" : "No" },
 								{ label: "Cancellation", value: cancellationLabels[latest.cancellation] },
 								{

@@ -14,6 +14,13 @@ import {
 } from "#app/domain/bookings/quotes/quote.ts";
 import type { EditorFields } from "#app/domain/bookings/quotes/quote-editor.ts";
 import { QuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
+import {
+	AS_WRITTEN,
+	formatUsageTerm,
+	readUsageTerm,
+	USAGE_TERM_MAX,
+	USAGE_TERM_UNITS,
+} from "#app/domain/bookings/quotes/usage-term.ts";
 import { requireQuotable, saveDraft } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { DomainError, invalidField } from "#app/domain/platform/domain-error.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
@@ -94,7 +101,14 @@ const places = [
 
 /** The fields that most quotes leave as they are, in groups. */
 const placeFields = ["place", "city", "state"];
-const usageFields = ["usagePlatforms", "usageTerm", "usageTerritory", "isExclusive"];
+const usageFields = [
+	"usagePlatforms",
+	"usageTermUnit",
+	"usageTermLength",
+	"usageTerritory",
+	"isExclusive",
+	"credit",
+];
 const termFields = ["cancellation", "validityDays", "isAdult"];
 
 const sections = [
@@ -103,6 +117,21 @@ const sections = [
 	{ id: "terms", text: "Terms" },
 	{ id: "note-to-other", text: "Note" },
 ];
+
+const usageTerms = [
+	{ value: "UNLIMITED", label: "Without limit" },
+	{ value: "MONTHS", label: "A number of months" },
+	{ value: "YEARS", label: "A number of years" },
+];
+
+/** The term of usage as it is typed. Undefined while it can't be read. */
+function describeTerm({ usageTermUnit, usageTermLength, usageTerm }: Record<string, string | undefined>) {
+	if (usageTermUnit === AS_WRITTEN) return usageTerm;
+	const unit = USAGE_TERM_UNITS.find((one) => one === usageTermUnit);
+	if (unit === "UNLIMITED") return formatUsageTerm({ unit, length: null });
+	const length = Number(usageTermLength);
+	return unit && length > 0 ? formatUsageTerm({ unit, length }) : undefined;
+}
 
 /** The ID of the heading above the buttons that fill in the form. */
 const BEGINNING = "beginning";
@@ -148,9 +177,11 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 		state,
 		revisions,
 		usagePlatforms,
-		usageTerm,
+		usageTermUnit,
+		usageTermLength,
 		usageTerritory,
 		isExclusive,
+		credit,
 		isAdult,
 		isMonthly,
 		cancellation,
@@ -161,6 +192,11 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 	const terms = CANCELLATION_TERMS.find((one) => one === values.cancellation);
 	const { validityDays: days } = values;
 	const initial = Object(form.initialValue) as EditorFields;
+	// An earlier version may have a term that isn't a number of months or years.
+	const written =
+		typeof initial.usageTerm === "string" && initial.usageTerm && !readUsageTerm(initial.usageTerm)
+			? initial.usageTerm
+			: null;
 	const isFilledIn = (names: readonly string[]) =>
 		names.some((name) => (initial[name] ?? "") !== (usual[name] ?? ""));
 	return (
@@ -271,9 +307,10 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 							label="Usage rights"
 							summary={listTexts([
 								values.usagePlatforms,
-								values.usageTerm,
+								describeTerm(values),
 								values.usageTerritory,
 								values.isExclusive && "Exclusive",
+								values.credit,
 							])}
 							names={usageFields}
 							startsOpen={isFilledIn(usageFields)}
@@ -283,12 +320,27 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 								kind="text"
 								label="Where may the results be used?"
 							/>
-							<TextField
-								{...getInputProps(usageTerm, { type: "text" })}
-								kind="text"
+							<Radios
+								{...getSelectProps(usageTermUnit)}
 								label="For how long?"
-								hint="Such as “Two years”."
+								hint="The term starts when the last milestone is complete."
+								choices={[
+									...usageTerms,
+									...(written
+										? [{ value: AS_WRITTEN, label: `As in the earlier version: “${written}”` }]
+										: []),
+								]}
 							/>
+							{written && <input type="hidden" name="usageTerm" value={written} />}
+							<div data-only-for="limited-term">
+								<TextField
+									{...getInputProps(usageTermLength, { type: "text" })}
+									kind="number"
+									label="How many months or years?"
+									hint={`Up to ${USAGE_TERM_MAX.MONTHS} months or ${USAGE_TERM_MAX.YEARS} years.`}
+									width="short"
+								/>
+							</div>
 							<TextField
 								{...getInputProps(usageTerritory, { type: "text" })}
 								kind="text"
@@ -297,6 +349,13 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 							<Checkbox
 								{...getInputProps(isExclusive, { type: "checkbox" })}
 								label="Exclusive: no one else may use the results"
+							/>
+							<TextField
+								{...getInputProps(credit, { type: "text" })}
+								kind="text"
+								label="Credit"
+								hint="What to write wherever the results appear, such as “Photo: Jo Lee.” Leave this empty if no credit is needed."
+								isOptional
 							/>
 						</MoreFields>
 						<MoreFields

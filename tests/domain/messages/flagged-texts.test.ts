@@ -189,6 +189,7 @@ describe("a text that looks like off-platform contact", () => {
 		["where the work may be used", { usagePlatforms: LEAK }],
 		["how long the work may be used", { usageTerm: LEAK }],
 		["the countries in which the work may be used", { usageTerritory: LEAK }],
+		["the credit", { credit: LEAK }],
 		["the note", { note: LEAK }],
 	])("has to be confirmed in each field of a quote or an amendment: %s", async (_, facts) => {
 		const { bookingId, professional: user } = await newRequest();

@@ -149,7 +149,7 @@ describe("the quote editor", () => {
 		expect(findOpen(await professional.submit(editor, FORM, { validityDays: "0" }))).toEqual([
 			"Cancellation and validity",
 		]);
-		await professional.submit(editor, FORM, { usageTerm: "Two years", save: "1" });
+		await professional.submit(editor, FORM, { usageTermUnit: "YEARS", usageTermLength: "2", save: "1" });
 		expect(findOpen(await professional.get(`${path}/edit-quote`))).toEqual(["Usage rights"]);
 	});
 
@@ -160,9 +160,11 @@ describe("the quote editor", () => {
 			save: "1",
 		});
 		expect([saved.status, saved.location]).toEqual([303, `${path}/edit-quote`]);
-		expect((await professional.get(`${path}/edit-quote`)).$("[name=usageTerm]").attr("value")).toBe(
-			"Ten years",
-		);
+		const reopened = await professional.get(`${path}/edit-quote`);
+		expect([
+			reopened.$("[name=usageTermUnit][checked]").attr("value"),
+			reopened.$("[name=usageTermLength]").attr("value"),
+		]).toEqual(["YEARS", "10"]);
 		// The incomplete draft can't be sent yet.
 		expect((await professional.get(`${path}/send-quote`)).location).toBe(`${path}/edit-quote`);
 		await professional.submit(await professional.get(`${path}/save-template`), FORM, { name: "Half a day" });
@@ -176,10 +178,10 @@ describe("the quote editor", () => {
 		const pressed = { [button.attr("name") ?? ""]: button.attr("value") ?? "" };
 		const begun = await professional.submit(editor, FORM, { ...pressed, usageTerritory: "Canada" });
 		expect(
-			["usageTerm", "usageTerritory", "items[1].description", "milestones[1].title"].map((name) =>
+			["usageTermLength", "usageTerritory", "items[1].description", "milestones[1].title"].map((name) =>
 				begun.$(`[name='${name}']`).attr("value"),
 			),
-		).toEqual(["Ten years", "Canada", "Edited portraits", "Delivery"]);
+		).toEqual(["10", "Canada", "Edited portraits", "Delivery"]);
 		expectGoodDocument(await professional.get("/professional/quote-templates"), instance.origin);
 		await professional.submit(
 			await professional.get(`/professional/quote-templates/${templateId}/remove`),

@@ -174,7 +174,7 @@ describe("a quote", () => {
 				422,
 				expect.stringContaining(message),
 			]);
-			expect(page.$("[name=usageTerm]").attr("value")).toBe("Two years");
+			expect(page.$("[name=usageTermLength]").attr("value")).toBe("2");
 		};
 		const wanted = "Enter an amount in dollars and cents, such as 1,250.00";
 		for (const unitPrice of ["-5", "1.005", "ten", "0", "1e9"])

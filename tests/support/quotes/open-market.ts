@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { termFields } from "#app/domain/bookings/quotes/usage-term.ts";
 import { Browser, type Page } from "../browser/browser.ts";
 import { expectGoodDocument } from "../browser/document.ts";
 import { newBookingSide, sharedMarket } from "../instance/instance-bookings.ts";
@@ -13,7 +14,9 @@ export const sign = {
 
 /** Returns the fields of a quote as a browser sends them. */
 export function typed(facts: Record<string, unknown> = {}): Record<string, string> {
-	const { items, milestones, isExclusive: _, isMonthly: __, ...rest } = typedQuote(facts);
+	const { items, milestones, isExclusive: _, isMonthly: __, usageTerm, ...others } = typedQuote(facts);
+	const { usageTerm: ___, ...term } = termFields(usageTerm);
+	const rest = { ...others, ...term };
 	const rows = (name: string, list: object[]) =>
 		list.flatMap((row, i) =>
 			Object.entries(row).map(([field, value]) => [`${name}[${i}].${field}`, String(value)]),

@@ -33,6 +33,7 @@ const checked: Record<FlaggedPlace, string[]> = {
 			"usagePlatforms",
 			"usageTerm",
 			"usageTerritory",
+			"credit",
 			"note",
 		].map((field) => `${form}.${field}`),
 	),

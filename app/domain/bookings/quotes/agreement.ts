@@ -39,6 +39,7 @@ export const AGREEMENT_FACTS = [
 	"term",
 	"territory",
 	"exclusivity",
+	"credit",
 	"cancellation",
 	"zone",
 	"fee",

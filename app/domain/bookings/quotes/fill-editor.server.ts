@@ -3,7 +3,14 @@ import { type Actor, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { addPackage, addTemplate, splitTotal } from "./fill-editor.ts";
 import { canBeMonthly } from "./quote.ts";
-import { type EditorFields, emptyEditor, FROM_PACKAGE, FROM_TEMPLATE, SPLIT_TOTAL } from "./quote-editor.ts";
+import {
+	type EditorFields,
+	emptyEditor,
+	FROM_PACKAGE,
+	FROM_TEMPLATE,
+	SPLIT_TOTAL,
+	withTermFields,
+} from "./quote-editor.ts";
 import { getQuotes } from "./quote-queries.server.ts";
 import { findTemplates, getTemplate } from "./quote-templates.server.ts";
 
@@ -35,7 +42,7 @@ export async function fillEditor(
 	if (pressed === SPLIT_TOTAL) return splitTotal(fields, fixed);
 	if (pressed.startsWith(FROM_TEMPLATE)) {
 		const template = await getTemplate(actor, pressed.slice(FROM_TEMPLATE.length));
-		return addTemplate(fields, template.fields, emptyEditor(booking));
+		return addTemplate(fields, withTermFields(template.fields), emptyEditor(booking));
 	}
 	const offer = (await findPackages(actor)).find(({ position }) => pressed === `${FROM_PACKAGE}${position}`);
 	if (!offer) throw new DomainError("not_found", "There is no such package.");

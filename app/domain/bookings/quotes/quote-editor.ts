@@ -4,6 +4,7 @@ import { describeWholeWork, VALIDITY_DEFAULT } from "./quote.ts";
 import type { QuoteFacts } from "./quote-facts.ts";
 import type { QuoteInput } from "./quote-forms.ts";
 import { sumItems } from "./quote-total.ts";
+import { termFields } from "./usage-term.ts";
 
 /** The values of the editor's fields, by name, with lists for rows. */
 export type EditorFields = { [name: string]: string | EditorFields[] | undefined };
@@ -31,7 +32,7 @@ export const emptyEditor = ({
 	...(isRemote ? { place: "remote" } : { place: "on_site", city: city ?? "", state: region ?? "" }),
 	revisions: "1",
 	usagePlatforms: "The creator's own channels",
-	usageTerm: "Without limit",
+	usageTermUnit: "UNLIMITED",
 	usageTerritory: "Worldwide",
 	cancellation: "MODERATE",
 	validityDays: String(VALIDITY_DEFAULT),
@@ -47,9 +48,13 @@ export const fieldsOfInput = ({
 	revisions,
 	validityDays,
 	note,
+	usageTerm,
+	credit,
 	...rest
 }: QuoteInput): EditorFields => ({
 	...rest,
+	...termFields(usageTerm),
+	credit: credit ?? "",
 	items: items.map(({ description, quantity, unitPrice }) => ({
 		description,
 		quantity: String(quantity),
@@ -107,14 +112,21 @@ export const fieldsOfVersion = (
 	...(dates ?? { startsOn: quote.startsOn, endsOn: quote.endsOn }),
 	revisions: String(quote.revisions),
 	usagePlatforms: quote.usagePlatforms,
-	usageTerm: quote.usageTerm,
+	...termFields(quote.usageTerm),
 	usageTerritory: quote.usageTerritory,
 	...(quote.isExclusive && { isExclusive: "on" }),
+	credit: quote.credit ?? "",
 	...(quote.isAdult && { isAdult: "on" }),
 	...(quote.isMonthly && { isMonthly: "on" }),
 	cancellation: quote.cancellation,
 	validityDays: String(VALIDITY_DEFAULT),
 });
+
+/** Fields that were saved when the term of usage was a text, with the fields that replaced it. */
+export const withTermFields = (fields: EditorFields): EditorFields =>
+	typeof fields.usageTerm === "string" && fields.usageTerm !== "" && fields.usageTermUnit === undefined
+		? { ...fields, ...termFields(fields.usageTerm) }
+		: fields;
 
 /** The parts of a quote that a template keeps: everything except the dates, place, and note. */
 export function templateFields({

@@ -39,6 +39,8 @@ export type QuoteFacts = TaxTerms & {
 	usageTerm: string;
 	usageTerritory: string;
 	isExclusive: boolean;
+	/** The credit to give wherever the results are used. Null if none is required. */
+	credit: string | null;
 	/** Whether the work is for adult content. */
 	isAdult: boolean;
 	cancellation: CancellationTerms;
@@ -162,6 +164,7 @@ export const describeAgreement = (
 	term: onOneLine(quote.usageTerm),
 	territory: onOneLine(quote.usageTerritory),
 	exclusivity: quote.isExclusive ? "exclusive" : "not exclusive",
+	credit: quote.credit ? onOneLine(quote.credit) : "not required",
 	cancellation: `${cancellationLabels[quote.cancellation]}. ${cancellationTexts[quote.cancellation]}`,
 	zone: zoneLabel(quote.timeZone),
 	fee: `${formatFee(basisPoints)} (${formatPrice(quote.feeCents, quote.isMonthly)})`,
@@ -217,6 +220,7 @@ function describeQuote(quote: QuoteFacts, formats: DayFormats): Map<string, stri
 		["Term", quote.usageTerm],
 		["Territory", quote.usageTerritory],
 		["Exclusivity", quote.isExclusive ? "exclusive" : "not exclusive"],
+		["Credit", quote.credit ?? "not required"],
 		["Adult content", quote.isAdult ? "yes" : "no"],
 		["Cancellation", cancellationLabels[quote.cancellation]],
 		["Time zone", zoneLabel(quote.timeZone)],

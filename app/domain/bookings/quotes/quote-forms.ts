@@ -5,6 +5,7 @@ import { amountLine, cityName, dayLine, leftOut, line, paragraphs, usState } fro
 import { BOOKING_GROUPS, BOOKING_SORTS, REASON_MAX } from "../booking.ts";
 import {
 	CANCELLATION_TERMS,
+	CREDIT_MAX,
 	DELIVERABLE_MAX,
 	describeWholeWork,
 	ITEM_TEXT_MAX,
@@ -17,6 +18,7 @@ import {
 	VALIDITY_MAX,
 } from "./quote.ts";
 import { sumItems, TOTAL_MAX } from "./quote-total.ts";
+import { AS_WRITTEN, formatUsageTerm, USAGE_TERM_MAX, USAGE_TERM_UNITS } from "./usage-term.ts";
 
 const amount = (required: string) => amountLine(required, TOTAL_MAX);
 
@@ -64,6 +66,34 @@ const place = z.discriminatedUnion(
 );
 
 /**
+ * For how long the results may be used, in the words that the agreement states. The form sends a unit and a
+ * length. The API may send the words instead, and so may a revision of a version that has other words.
+ */
+const usageTerm = z
+	.object({
+		usageTerm: leftOut(line("Enter for how long it may be used", 120)),
+		usageTermUnit: z
+			.enum([...USAGE_TERM_UNITS, AS_WRITTEN], { error: "Choose for how long it may be used" })
+			.optional(),
+		usageTermLength: integer("Enter a whole number", { min: 0, max: 9_999, fallback: 0 }),
+	})
+	.transform(({ usageTerm, usageTermUnit: unit, usageTermLength: length }, context) => {
+		const fail = (path: string, message: string) => {
+			context.issues.push({ code: "custom", path: [path], message, input: usageTerm });
+			return z.NEVER;
+		};
+		if (unit === "UNLIMITED") return { usageTerm: formatUsageTerm({ unit, length: null }) };
+		if (unit === "MONTHS" || unit === "YEARS")
+			return length >= 1 && length <= USAGE_TERM_MAX[unit]
+				? { usageTerm: formatUsageTerm({ unit, length }) }
+				: fail(
+						"usageTermLength",
+						`Enter a whole number of ${unit.toLowerCase()} from 1 to ${USAGE_TERM_MAX[unit]}`,
+					);
+		return usageTerm ? { usageTerm } : fail("usageTermUnit", "Choose for how long it may be used");
+	});
+
+/**
  * The content of a quote. A quote without milestones gets one for all of the work. The command checks whether
  * the quote's days have passed.
  */
@@ -81,9 +111,9 @@ export const QuoteForm = z
 		endsOn: dayLine("Enter the last day of the work"),
 		revisions: integer(`Enter a whole number from 0 to ${REVISIONS_MAX}`, { min: 0, max: REVISIONS_MAX }),
 		usagePlatforms: line("Enter where the work may be used", 200),
-		usageTerm: line("Enter for how long it may be used", 120),
 		usageTerritory: line("Enter in which countries it may be used", 120),
 		isExclusive: z.boolean().default(false),
+		credit: leftOut(line("Enter the credit, or leave this empty", CREDIT_MAX)),
 		isAdult: z.boolean().default(false),
 		isMonthly: z.boolean().default(false),
 		cancellation: z.enum(CANCELLATION_TERMS, { error: "Choose the cancellation terms" }),
@@ -95,6 +125,7 @@ export const QuoteForm = z
 		note: leftOut(paragraphs("Enter a note, or leave this empty", 2_000)),
 	})
 	.and(place)
+	.and(usageTerm)
 	.superRefine((quote, context) => {
 		const fail = (path: string, message: string) =>
 			context.addIssue({ code: "custom", path: [path], message });

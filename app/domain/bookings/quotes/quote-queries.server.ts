@@ -160,6 +160,7 @@ const toQuoteView = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVe
 	usagePlatforms: showHidden(quote.usagePlatforms),
 	usageTerm: showHidden(quote.usageTerm),
 	usageTerritory: showHidden(quote.usageTerritory),
+	credit: quote.credit && showHidden(quote.credit),
 	note: quote.note && showHidden(quote.note),
 	notes: quote.notes.map((note) => ({ ...note, text: note.text && showHidden(note.text) })),
 	basisPoints: feeRule.basisPoints,

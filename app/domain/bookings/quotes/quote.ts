@@ -132,6 +132,8 @@ export const REVISIONS_MAX = 5;
 /** The default and maximum numbers of days during which a quote can be accepted. */
 export const VALIDITY_DEFAULT = 7;
 export const VALIDITY_MAX = 60;
+/** The maximum length of a credit. */
+export const CREDIT_MAX = 120;
 export const NAME_MAX = 120;
 
 /** How far ahead a quote's days may be, in months. */

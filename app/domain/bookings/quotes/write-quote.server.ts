@@ -182,6 +182,8 @@ async function writeQuote(
 		usageTerm,
 		usageTerritory,
 		isExclusive,
+		// A draft may have been saved before quotes had a credit.
+		credit = null,
 		isAdult,
 		isMonthly,
 		cancellation,
@@ -195,6 +197,7 @@ async function writeQuote(
 		usageTerm,
 		usageTerritory,
 		isExclusive,
+		credit,
 		isAdult,
 		isMonthly,
 		cancellation,
@@ -378,7 +381,7 @@ export async function requireQuotable(
 
 /** All the text that someone typed into a quote, for the off-platform contact check. */
 export function listQuoteTexts(quote: QuoteInput): string {
-	const { items, milestones, usagePlatforms, usageTerm, usageTerritory, note } = quote;
+	const { items, milestones, usagePlatforms, usageTerm, usageTerritory, credit, note } = quote;
 	const city = quote.place === "on_site" ? [quote.city] : [];
 	const work = [
 		...items.map(({ description }) => description),
@@ -386,7 +389,7 @@ export function listQuoteTexts(quote: QuoteInput): string {
 	];
 	// The city is surrounded by other words, because a name such as Signal Hill alone looks like a messaging
 	// app.
-	return [...work, ...city, usagePlatforms, usageTerm, usageTerritory, note ?? ""].join("\n");
+	return [...work, ...city, usagePlatforms, usageTerm, usageTerritory, credit ?? "", note ?? ""].join("\n");
 }
 
 const LIFE = 30 * DAY;

@@ -3,7 +3,12 @@ import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { findBeginnings } from "#app/domain/bookings/quotes/fill-editor.server.ts";
 import { findPriceGuidance } from "#app/domain/bookings/quotes/price-guidance.server.ts";
 import { canBeMonthly, describeDirectPayment } from "#app/domain/bookings/quotes/quote.ts";
-import { type EditorFields, emptyEditor, fieldsOfVersion } from "#app/domain/bookings/quotes/quote-editor.ts";
+import {
+	type EditorFields,
+	emptyEditor,
+	fieldsOfVersion,
+	withTermFields,
+} from "#app/domain/bookings/quotes/quote-editor.ts";
 import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { getEditorDraft, taxByPlaceFor } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
@@ -29,7 +34,7 @@ async function beginWith(
 ): Promise<{ typed: EditorFields; version: string }> {
 	const { booking, versions } = quotes;
 	const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId: booking.id });
-	if (draft) return { typed: draft.fields, version: draft.version };
+	if (draft) return { typed: withTermFields(draft.fields), version: draft.version };
 	const latest = versions[0];
 	return latest
 		? { typed: fieldsOfVersion(latest, { dates: proposedDates(quotes), isAmendment }), version: latest.id }

@@ -140,7 +140,7 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 						{
 							label: "Usage rights",
 							value: (
-								<span className="wrap-anywhere">{`${quote.usagePlatforms}. ${quote.usageTerm}. ${quote.usageTerritory}. ${quote.isExclusive ? "Exclusive" : "Not exclusive"}.`}</span>
+								<span className="wrap-anywhere">{`${quote.usagePlatforms}. ${quote.usageTerm}. ${quote.usageTerritory}. ${quote.isExclusive ? "Exclusive" : "Not exclusive"}.${quote.credit ? ` Credit: “${quote.credit}”` : ""}`}</span>
 							),
 						},
 						...(quote.isAdult ? [{ label: "Adult content", value: "Yes" }] : []),

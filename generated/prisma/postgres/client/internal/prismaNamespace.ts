@@ -12755,6 +12755,7 @@ export const QuoteScalarFieldEnum = {
   usageTerm: 'usageTerm',
   usageTerritory: 'usageTerritory',
   isExclusive: 'isExclusive',
+  credit: 'credit',
   isAdult: 'isAdult',
   cancellation: 'cancellation',
   timeZone: 'timeZone',

@@ -62,6 +62,7 @@ export type QuoteMinAggregateOutputType = {
   usageTerm: string | null
   usageTerritory: string | null
   isExclusive: boolean | null
+  credit: string | null
   isAdult: boolean | null
   cancellation: $Enums.CancellationTerms | null
   timeZone: string | null
@@ -97,6 +98,7 @@ export type QuoteMaxAggregateOutputType = {
   usageTerm: string | null
   usageTerritory: string | null
   isExclusive: boolean | null
+  credit: string | null
   isAdult: boolean | null
   cancellation: $Enums.CancellationTerms | null
   timeZone: string | null
@@ -132,6 +134,7 @@ export type QuoteCountAggregateOutputType = {
   usageTerm: number
   usageTerritory: number
   isExclusive: number
+  credit: number
   isAdult: number
   cancellation: number
   timeZone: number
@@ -189,6 +192,7 @@ export type QuoteMinAggregateInputType = {
   usageTerm?: true
   usageTerritory?: true
   isExclusive?: true
+  credit?: true
   isAdult?: true
   cancellation?: true
   timeZone?: true
@@ -224,6 +228,7 @@ export type QuoteMaxAggregateInputType = {
   usageTerm?: true
   usageTerritory?: true
   isExclusive?: true
+  credit?: true
   isAdult?: true
   cancellation?: true
   timeZone?: true
@@ -259,6 +264,7 @@ export type QuoteCountAggregateInputType = {
   usageTerm?: true
   usageTerritory?: true
   isExclusive?: true
+  credit?: true
   isAdult?: true
   cancellation?: true
   timeZone?: true
@@ -381,6 +387,7 @@ export type QuoteGroupByOutputType = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit: string | null
   isAdult: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -439,6 +446,7 @@ export type QuoteWhereInput = {
   usageTerm?: Prisma.StringFilter<"Quote"> | string
   usageTerritory?: Prisma.StringFilter<"Quote"> | string
   isExclusive?: Prisma.BoolFilter<"Quote"> | boolean
+  credit?: Prisma.StringNullableFilter<"Quote"> | string | null
   isAdult?: Prisma.BoolFilter<"Quote"> | boolean
   cancellation?: Prisma.EnumCancellationTermsFilter<"Quote"> | $Enums.CancellationTerms
   timeZone?: Prisma.StringFilter<"Quote"> | string
@@ -480,6 +488,7 @@ export type QuoteOrderByWithRelationInput = {
   usageTerm?: Prisma.SortOrder
   usageTerritory?: Prisma.SortOrder
   isExclusive?: Prisma.SortOrder
+  credit?: Prisma.SortOrderInput | Prisma.SortOrder
   isAdult?: Prisma.SortOrder
   cancellation?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
@@ -525,6 +534,7 @@ export type QuoteWhereUniqueInput = Prisma.AtLeast<{
   usageTerm?: Prisma.StringFilter<"Quote"> | string
   usageTerritory?: Prisma.StringFilter<"Quote"> | string
   isExclusive?: Prisma.BoolFilter<"Quote"> | boolean
+  credit?: Prisma.StringNullableFilter<"Quote"> | string | null
   isAdult?: Prisma.BoolFilter<"Quote"> | boolean
   cancellation?: Prisma.EnumCancellationTermsFilter<"Quote"> | $Enums.CancellationTerms
   timeZone?: Prisma.StringFilter<"Quote"> | string
@@ -566,6 +576,7 @@ export type QuoteOrderByWithAggregationInput = {
   usageTerm?: Prisma.SortOrder
   usageTerritory?: Prisma.SortOrder
   isExclusive?: Prisma.SortOrder
+  credit?: Prisma.SortOrderInput | Prisma.SortOrder
   isAdult?: Prisma.SortOrder
   cancellation?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
@@ -609,6 +620,7 @@ export type QuoteScalarWhereWithAggregatesInput = {
   usageTerm?: Prisma.StringWithAggregatesFilter<"Quote"> | string
   usageTerritory?: Prisma.StringWithAggregatesFilter<"Quote"> | string
   isExclusive?: Prisma.BoolWithAggregatesFilter<"Quote"> | boolean
+  credit?: Prisma.StringNullableWithAggregatesFilter<"Quote"> | string | null
   isAdult?: Prisma.BoolWithAggregatesFilter<"Quote"> | boolean
   cancellation?: Prisma.EnumCancellationTermsWithAggregatesFilter<"Quote"> | $Enums.CancellationTerms
   timeZone?: Prisma.StringWithAggregatesFilter<"Quote"> | string
@@ -643,6 +655,7 @@ export type QuoteCreateInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -683,6 +696,7 @@ export type QuoteUncheckedCreateInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -721,6 +735,7 @@ export type QuoteUpdateInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -761,6 +776,7 @@ export type QuoteUncheckedUpdateInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -800,6 +816,7 @@ export type QuoteCreateManyInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -834,6 +851,7 @@ export type QuoteUpdateManyMutationInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -868,6 +886,7 @@ export type QuoteUncheckedUpdateManyInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -918,6 +937,7 @@ export type QuoteCountOrderByAggregateInput = {
   usageTerm?: Prisma.SortOrder
   usageTerritory?: Prisma.SortOrder
   isExclusive?: Prisma.SortOrder
+  credit?: Prisma.SortOrder
   isAdult?: Prisma.SortOrder
   cancellation?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
@@ -963,6 +983,7 @@ export type QuoteMaxOrderByAggregateInput = {
   usageTerm?: Prisma.SortOrder
   usageTerritory?: Prisma.SortOrder
   isExclusive?: Prisma.SortOrder
+  credit?: Prisma.SortOrder
   isAdult?: Prisma.SortOrder
   cancellation?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
@@ -998,6 +1019,7 @@ export type QuoteMinOrderByAggregateInput = {
   usageTerm?: Prisma.SortOrder
   usageTerritory?: Prisma.SortOrder
   isExclusive?: Prisma.SortOrder
+  credit?: Prisma.SortOrder
   isAdult?: Prisma.SortOrder
   cancellation?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
@@ -1195,6 +1217,7 @@ export type QuoteCreateWithoutBookingInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -1233,6 +1256,7 @@ export type QuoteUncheckedCreateWithoutBookingInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -1301,6 +1325,7 @@ export type QuoteScalarWhereInput = {
   usageTerm?: Prisma.StringFilter<"Quote"> | string
   usageTerritory?: Prisma.StringFilter<"Quote"> | string
   isExclusive?: Prisma.BoolFilter<"Quote"> | boolean
+  credit?: Prisma.StringNullableFilter<"Quote"> | string | null
   isAdult?: Prisma.BoolFilter<"Quote"> | boolean
   cancellation?: Prisma.EnumCancellationTermsFilter<"Quote"> | $Enums.CancellationTerms
   timeZone?: Prisma.StringFilter<"Quote"> | string
@@ -1335,6 +1360,7 @@ export type QuoteCreateWithoutFeeRuleInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -1374,6 +1400,7 @@ export type QuoteUncheckedCreateWithoutFeeRuleInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -1437,6 +1464,7 @@ export type QuoteCreateWithoutItemsInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -1476,6 +1504,7 @@ export type QuoteUncheckedCreateWithoutItemsInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -1529,6 +1558,7 @@ export type QuoteUpdateWithoutItemsInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1568,6 +1598,7 @@ export type QuoteUncheckedUpdateWithoutItemsInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1605,6 +1636,7 @@ export type QuoteCreateWithoutMilestonesInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -1644,6 +1676,7 @@ export type QuoteUncheckedCreateWithoutMilestonesInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -1697,6 +1730,7 @@ export type QuoteUpdateWithoutMilestonesInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1736,6 +1770,7 @@ export type QuoteUncheckedUpdateWithoutMilestonesInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1773,6 +1808,7 @@ export type QuoteCreateWithoutNotesInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -1812,6 +1848,7 @@ export type QuoteUncheckedCreateWithoutNotesInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -1865,6 +1902,7 @@ export type QuoteUpdateWithoutNotesInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1904,6 +1942,7 @@ export type QuoteUncheckedUpdateWithoutNotesInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1941,6 +1980,7 @@ export type QuoteCreateWithoutAgreementInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -1980,6 +2020,7 @@ export type QuoteUncheckedCreateWithoutAgreementInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -2033,6 +2074,7 @@ export type QuoteUpdateWithoutAgreementInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2072,6 +2114,7 @@ export type QuoteUncheckedUpdateWithoutAgreementInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2109,6 +2152,7 @@ export type QuoteCreateManyBookingInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -2143,6 +2187,7 @@ export type QuoteUpdateWithoutBookingInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2181,6 +2226,7 @@ export type QuoteUncheckedUpdateWithoutBookingInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2219,6 +2265,7 @@ export type QuoteUncheckedUpdateManyWithoutBookingInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2254,6 +2301,7 @@ export type QuoteCreateManyFeeRuleInput = {
   usageTerm: string
   usageTerritory: string
   isExclusive: boolean
+  credit?: string | null
   isAdult?: boolean
   cancellation: $Enums.CancellationTerms
   timeZone: string
@@ -2287,6 +2335,7 @@ export type QuoteUpdateWithoutFeeRuleInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2326,6 +2375,7 @@ export type QuoteUncheckedUpdateWithoutFeeRuleInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2364,6 +2414,7 @@ export type QuoteUncheckedUpdateManyWithoutFeeRuleInput = {
   usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
   usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
   isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
   cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2447,6 +2498,7 @@ export type QuoteSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   usageTerm?: boolean
   usageTerritory?: boolean
   isExclusive?: boolean
+  credit?: boolean
   isAdult?: boolean
   cancellation?: boolean
   timeZone?: boolean
@@ -2489,6 +2541,7 @@ export type QuoteSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   usageTerm?: boolean
   usageTerritory?: boolean
   isExclusive?: boolean
+  credit?: boolean
   isAdult?: boolean
   cancellation?: boolean
   timeZone?: boolean
@@ -2526,6 +2579,7 @@ export type QuoteSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   usageTerm?: boolean
   usageTerritory?: boolean
   isExclusive?: boolean
+  credit?: boolean
   isAdult?: boolean
   cancellation?: boolean
   timeZone?: boolean
@@ -2563,6 +2617,7 @@ export type QuoteSelectScalar = {
   usageTerm?: boolean
   usageTerritory?: boolean
   isExclusive?: boolean
+  credit?: boolean
   isAdult?: boolean
   cancellation?: boolean
   timeZone?: boolean
@@ -2582,7 +2637,7 @@ export type QuoteSelectScalar = {
   reason?: boolean
 }
 
-export type QuoteOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "version" | "status" | "isAmendment" | "isRemote" | "city" | "region" | "startsOn" | "endsOn" | "revisions" | "usagePlatforms" | "usageTerm" | "usageTerritory" | "isExclusive" | "isAdult" | "cancellation" | "timeZone" | "isMonthly" | "note" | "totalCents" | "feeCents" | "payoutCents" | "taxCents" | "taxRate" | "taxState" | "feeRuleId" | "sentAt" | "expiresAt" | "changesDueAt" | "statusAt" | "reason", ExtArgs["result"]["quote"]>
+export type QuoteOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "version" | "status" | "isAmendment" | "isRemote" | "city" | "region" | "startsOn" | "endsOn" | "revisions" | "usagePlatforms" | "usageTerm" | "usageTerritory" | "isExclusive" | "credit" | "isAdult" | "cancellation" | "timeZone" | "isMonthly" | "note" | "totalCents" | "feeCents" | "payoutCents" | "taxCents" | "taxRate" | "taxState" | "feeRuleId" | "sentAt" | "expiresAt" | "changesDueAt" | "statusAt" | "reason", ExtArgs["result"]["quote"]>
 export type QuoteInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   feeRule?: boolean | Prisma.FeeRuleDefaultArgs<ExtArgs>
@@ -2639,6 +2694,10 @@ export type $QuotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     usageTerm: string
     usageTerritory: string
     isExclusive: boolean
+    /**
+     * The credit to give wherever the results are used. Null if none is required.
+     */
+    credit: string | null
     /**
      * Whether the work is for adult content, which not every payment provider accepts.
      */
@@ -3131,6 +3190,7 @@ export interface QuoteFieldRefs {
   readonly usageTerm: Prisma.FieldRef<"Quote", 'String'>
   readonly usageTerritory: Prisma.FieldRef<"Quote", 'String'>
   readonly isExclusive: Prisma.FieldRef<"Quote", 'Boolean'>
+  readonly credit: Prisma.FieldRef<"Quote", 'String'>
   readonly isAdult: Prisma.FieldRef<"Quote", 'Boolean'>
   readonly cancellation: Prisma.FieldRef<"Quote", 'CancellationTerms'>
   readonly timeZone: Prisma.FieldRef<"Quote", 'String'>

@@ -12752,6 +12752,7 @@ export const QuoteScalarFieldEnum = {
   usageTerm: 'usageTerm',
   usageTerritory: 'usageTerritory',
   isExclusive: 'isExclusive',
+  credit: 'credit',
   isAdult: 'isAdult',
   cancellation: 'cancellation',
   timeZone: 'timeZone',
