@@ -38,6 +38,7 @@ import {
 } from "#app/domain/bookings/quotes/quote-emails.server.ts";
 import { milestoneReminders, type ReminderFacts } from "#app/domain/bookings/remind-of-milestone.server.ts";
 import { getReviewNotification } from "#app/domain/bookings/reviews.server.ts";
+import { getEndReminder } from "#app/domain/bookings/rights/remind-of-license-ends.server.ts";
 import {
 	getLiftingNotification,
 	getSuspensionNotification,
@@ -425,6 +426,15 @@ function listMoney(booking: BookingFacts): EmailSample[] {
 	return [
 		...samples.flatMap(([kind, side, notification]) => aboutBooking(booking, side, kind, notification)),
 		...longHeld,
+		...aboutBooking(
+			booking,
+			"CREATOR",
+			"license-ends",
+			getEndReminder({
+				...{ title: booking.title, professional: booking.names.PROFESSIONAL },
+				...{ platforms: "The creator's own channels", endsOn: "2028-11-20" },
+			}),
+		),
 	];
 }
 

@@ -41,6 +41,7 @@ import {
 	getLeftBudget,
 } from "./guarantee-rules.server.ts";
 import { isInForce } from "./milestone.ts";
+import { updateUsageLicense } from "./rights/usage-license.server.ts";
 
 /** Why nothing can be claimed for a booking now, in a sentence for the creator. */
 type Obstacle = { obstacle: string };
@@ -482,5 +483,6 @@ export async function settleClaim(
 		});
 		await postEntry(tx, "guarantee-owed", { debt, cents: owedCents });
 	}
+	await updateUsageLicense(tx, bookingId);
 	await tellOfDecision(tx, booking, { reference, paidCents: amountCents, owedCents, reason });
 }

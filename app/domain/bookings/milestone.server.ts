@@ -69,6 +69,7 @@ import {
 } from "./milestone.ts";
 import { milestoneNotifications, type NotifiedTransition } from "./milestone-notifications.ts";
 import { latestDay } from "./quotes/quote.ts";
+import { updateUsageLicense } from "./rights/usage-license.server.ts";
 import {
 	closeDeadlines,
 	closeDeadlinesAbout,
@@ -282,6 +283,8 @@ export async function deriveBooking(
 		await transitionBooking(tx, actor, "begin", booking, { role });
 	}
 	if (isActive || isOver) await closeDeadlines(tx, bookingId, ["NEXT_FUNDING"]);
+	// A month of a retainer is complete.
+	if (isEnd && !isOver) await updateUsageLicense(tx, bookingId);
 	if (isOver && status === "IN_PROGRESS")
 		await transitionBooking(tx, actor, "finish", booking, { role, isEarned });
 	else if (

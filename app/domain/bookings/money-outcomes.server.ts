@@ -21,6 +21,7 @@ import { notifySide } from "./booking-emails.server.ts";
 import { type BookingNotification, milestoneFact, SEE, shortenTitle } from "./booking-notifications.ts";
 import { listPeople, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
+import { updateUsageLicense } from "./rights/usage-license.server.ts";
 
 /** The actor for milestone transitions: the job that applies the provider's reports. */
 const actor = jobActor("apply-payment-events");
@@ -49,13 +50,16 @@ export const moneyOutcomes: MoneyOutcomes = {
 		notifyOfMoney(tx, payout.bookingId, "payout-failed", ["PROFESSIONAL"], payout),
 	chargedBack: (tx, chargeback) =>
 		notifyOfMoney(tx, chargeback.bookingId, "chargeback-opened", BOTH, chargeback),
-	chargebackWon: (tx, chargeback) =>
-		notifyOfMoney(tx, chargeback.bookingId, "chargeback-won", BOTH, chargeback),
+	chargebackWon: async (tx, chargeback) => {
+		await notifyOfMoney(tx, chargeback.bookingId, "chargeback-won", BOTH, chargeback);
+		await updateUsageLicense(tx, chargeback.bookingId);
+	},
 	chargebackLost: async (tx, chargeback) => {
 		await notifyOfMoney(tx, chargeback.bookingId, "chargeback-lost", BOTH, chargeback);
 		const reason = "The payer's bank took the payment back.";
 		for (const id of chargeback.emptiedMilestoneIds)
 			await transitionMilestone(tx, actor, "refund", id, { role: "PROVIDER", reason });
+		await updateUsageLicense(tx, chargeback.bookingId);
 	},
 };
 

@@ -18,6 +18,7 @@ import { getReaders, getTransitionNotification, notifySide, refreshPages } from 
 import { eventTitle } from "./booking-labels.ts";
 import type { Offer } from "./booking-notifications.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
+import { updateUsageLicense } from "./rights/usage-license.server.ts";
 import { closeDeadlines } from "./set-deadline.server.ts";
 
 /** Why a transition is no longer possible: who did what in the meantime, and when. */
@@ -110,10 +111,14 @@ async function endWaitingAmendment(tx: Tx, bookingId: string, at: Date): Promise
 	await closeDeadlines(tx, bookingId, ["QUOTE_VALIDITY", "QUOTE_CHANGES"]);
 }
 
-/** Ends an unsigned amendment and every open deadline together with the booking. */
+/**
+ * Ends an unsigned amendment and every open deadline together with the booking. Whether rights are granted is
+ * decided now, too.
+ */
 async function endAgreement(tx: Tx, bookingId: string, at: Date): Promise<void> {
 	await endWaitingAmendment(tx, bookingId, at);
 	await tx.deadline.updateMany({ where: { bookingId, closedAt: null }, data: { closedAt: at } });
+	await updateUsageLicense(tx, bookingId);
 }
 
 /** Includes a response in the professional's average response time, which their profile shows. */

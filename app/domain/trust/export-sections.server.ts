@@ -347,6 +347,19 @@ export const marketSections = {
 				},
 			}),
 	),
+	usageLicenses: few(["UsageLicense"], async (user) => {
+		const licenses = await db().usageLicense.findMany({
+			where: { quote: { booking: bookingsOfUser(user) } },
+			orderBy: { id: "asc" },
+			omit: { quoteId: true, reminders: true },
+			include: { quote: { select: { version: true, booking: { select: { reference: true } } } } },
+		});
+		return licenses.map(({ quote: { version, booking }, ...license }) => ({
+			booking: booking.reference,
+			version,
+			...license,
+		}));
+	}),
 	quoteTemplates: few(["QuoteTemplate"], ({ id: userId }) =>
 		db().quoteTemplate.findMany({ where: { professional: { userId } }, omit: { professionalId: true } }),
 	),

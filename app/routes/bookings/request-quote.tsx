@@ -20,6 +20,7 @@ import {
 	type QuoteObstacle,
 } from "#app/domain/bookings/request-quote.server.ts";
 import { titleFor } from "#app/domain/bookings/request-quotes.server.ts";
+import { findExtensionRequest } from "#app/domain/bookings/rights/license-queries.server.ts";
 import { explainTerms } from "#app/domain/content/glossary.server.ts";
 import { type ServiceLine, serviceLineLabels } from "#app/domain/market/service-line.ts";
 import {
@@ -88,23 +89,31 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 			{ status: obstacle === "suspended" ? 410 : 200 },
 		);
 	const query = new URL(request.url).searchParams;
-	const [draft, requests, again] = await Promise.all([
+	const [draft, requests, again, extension] = await Promise.all([
 		getQuoteDraft({ user, professionalId: id }),
 		findUserRequirements(user),
 		findEarlierBooking(user, id, query.get("again")),
+		findExtensionRequest(user, id, query.get("extend")),
 	]);
 	// A link from a match names the requirements that the match answers.
 	const last = requests.find(({ reference }) => reference === query.get("request")) ?? requests[0];
 	const { files = [], ...values } = draft?.values ?? {};
 	const kept = (await findUserFiles(user, files)).map(({ name }) => name);
-	const typed = quoteDefaults(target, { again, draft: draft ? (values as PrepareQuote) : undefined, last });
+	const typed = quoteDefaults(target, {
+		again,
+		extension,
+		draft: draft ? (values as PrepareQuote) : undefined,
+		last,
+	});
 	const requested =
 		!draft && last
 			? "We filled this in from what you told us you need. Change whatever is different this time."
 			: "";
-	const filledIn = again
-		? `We filled this in from booking ${again.reference}. Enter new dates, and change whatever is different this time.`
-		: requested;
+	const filledIn = extension
+		? `We filled this in to extend the usage rights of booking ${extension.reference}. Choose a budget, and say how much longer you need.`
+		: again
+			? `We filled this in from booking ${again.reference}. Enter new dates, and change whatever is different this time.`
+			: requested;
 	const prices = await findPriceGuidance(getWork(typed, target));
 	return data({
 		...page,
@@ -282,18 +291,23 @@ type Target = { serviceLine: ServiceLine; lines: ServiceLine[] };
 
 type Known = {
 	again: EarlierBooking | null;
+	extension: Awaited<ReturnType<typeof findExtensionRequest>>;
 	draft: PrepareQuote | undefined;
 	last: RequirementsView | undefined;
 };
 
 /**
- * The form's default values: the booking to repeat, or else the saved draft, or else the requirements named
+ * The form's default values: the license to extend, the booking to repeat, or else the saved draft, or else the requirements named
  * in the URL or, without them, the creator's latest ones.
  */
 function quoteDefaults(
 	{ serviceLine, lines }: Target,
-	{ again, draft, last }: Known,
+	{ again, extension, draft, last }: Known,
 ): Record<string, string> {
+	if (extension) {
+		const { reference: _, serviceLine: line, ...wanted } = extension;
+		return { ...wanted, place: "remote", serviceLine: lines.includes(line) ? line : serviceLine };
+	}
 	if (again) {
 		const { title, description, place, city, state, budgetRange } = again;
 		return {

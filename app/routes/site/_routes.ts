@@ -71,6 +71,8 @@ export const siteRoutes = [
 		route("pictures/:file", "routes/site/blog/image.ts"),
 		route("content-pictures/:image", "routes/site/blog/content-image.ts"),
 		route("record-checker", "routes/site/pages/record-checker.tsx"),
+		route("licenses", "routes/site/licenses/verify-license.tsx"),
+		route("licenses/:code", "routes/site/licenses/license-result.tsx"),
 		route("references/:referenceId", "routes/site/references/reference.tsx"),
 		route("vitals", "routes/site/vitals.ts"),
 		route("webhooks/payments/:provider", "routes/site/payment-webhook.ts"),

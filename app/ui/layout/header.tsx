@@ -69,10 +69,15 @@ const accountLinks: Record<Member["role"], NavLink[]> = {
 	CREATOR: [
 		{ ...findProfessionals, className: "lg:hidden" },
 		{ href: quotes.CREATOR, label: "Quotes" },
+		{ href: href("/creator/usage-rights"), label: "Usage rights" },
 		{ href: href("/saved"), label: "Saved" },
 		...settings,
 	],
-	PROFESSIONAL: [{ href: quotes.PROFESSIONAL, label: "Quotes" }, ...settings],
+	PROFESSIONAL: [
+		{ href: quotes.PROFESSIONAL, label: "Quotes" },
+		{ href: href("/professional/usage-rights"), label: "Usage rights" },
+		...settings,
+	],
 	ADMIN: settings,
 };
 

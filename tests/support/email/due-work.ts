@@ -14,7 +14,7 @@ import { newBooking, newProfessional as newListedProfessional } from "../market/
 import { article, moveAs } from "../market/editorial.ts";
 import { newFunded } from "../market/milestones.ts";
 import { newProfessional as listed } from "../market/professionals.ts";
-import { newRequest } from "../market/quotes.ts";
+import { newAgreement, newRequest } from "../market/quotes.ts";
 import { deliver, newPaidDeal } from "../money/deal.ts";
 import { makeClaim, newAccepted } from "../money/guarantee-claims.ts";
 
@@ -207,6 +207,14 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 			await db().guaranteeClaim.update({
 				where: { id },
 				data: { dueAt: ago(isDue ? (n === 0 ? 1 : -2) : -4) },
+			});
+		}),
+	"remind-of-license-ends": () =>
+		make(async (isDue, n) => {
+			const { quoteId } = await newAgreement();
+			await db().usageLicense.update({
+				where: { quoteId },
+				data: { status: "GRANTED", startsAt: ago(300), endsAt: ago(isDue ? -(n + 0.5) : -61) },
 			});
 		}),
 	"remind-of-evidence": () =>

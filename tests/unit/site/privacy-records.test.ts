@@ -138,6 +138,7 @@ const open = {
 	QuoteNote: "Quotes, with their items",
 	QuoteTemplate: "Quotes, with their items",
 	Refund: "Refunds and chargebacks",
+	UsageLicense: "Quotes, with their items",
 	TransferReversal: "What a professional owes us",
 	TaxFormChoice: "What the payment provider reported",
 	TaxYear: "What the payment provider reported",

@@ -7,6 +7,7 @@ import { formatPrice } from "../../platform/cents.ts";
 import { bookingCommand } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { planMilestones, replanMilestones } from "../plan-milestones.server.ts";
+import { updateUsageLicense } from "../rights/usage-license.server.ts";
 import { closeDeadlines } from "../set-deadline.server.ts";
 import { transitionBooking } from "../transition-booking.server.ts";
 import { type Signing, signAgreement } from "./agreement.server.ts";
@@ -88,6 +89,7 @@ export async function acceptQuote(
 			});
 			await planMilestones(tx, actor, bookingId, planned);
 		}
+		await updateUsageLicense(tx, bookingId);
 		await sendSigningReceipt(tx, booking, quote.version);
 		return { version: quote.version };
 	});

@@ -6,6 +6,7 @@ import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { returnLongHeldPayments } from "../../bookings/long-held-payments.server.ts";
 import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
 import { remindOfClaims } from "../../bookings/remind-of-claims.server.ts";
+import { remindOfLicenseEnds } from "../../bookings/rights/remind-of-license-ends.server.ts";
 import { expireBookings, remindProfessionals } from "../../bookings/remind-of-requests.server.ts";
 import { publishReviews } from "../../bookings/reviews.server.ts";
 import { runDeadlines } from "../../bookings/run-deadlines.server.ts";
@@ -119,6 +120,7 @@ export const jobs: readonly Job[] = [
 	{ name: "return-long-held-payments", every: DAY, run: returnLongHeldPayments },
 	{ name: "end-suspended-bookings", every: MINUTE, run: endSuspendedBookings },
 	{ name: "remind-of-claims", every: HOUR, run: remindOfClaims },
+	{ name: "remind-of-license-ends", every: HOUR, run: remindOfLicenseEnds },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: deleteRemovedText },
 	{ name: "refresh-calendars", every: 5 * MINUTE, run: refreshCalendars },

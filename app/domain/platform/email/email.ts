@@ -133,6 +133,7 @@ const BOOKING_EMAILS = [
 	"guarantee-withdrawn",
 	"guarantee-declined",
 	"guarantee-paid",
+	"license-ends",
 	"review-waiting",
 	"review-published",
 	"side-suspended",

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { MilestoneStatus } from "#app/domain/bookings/milestone.ts";
 import { agreementPath } from "#app/domain/bookings/quotes/agreement.ts";
 import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
+import { licensePath } from "#app/domain/bookings/rights/usage-license.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Fold } from "#app/ui/list/fold.tsx";
@@ -90,6 +91,11 @@ export function BookingWork({
 							key: "version",
 							label: "Quote",
 							figure: <Link to={quotePath(bookingId)}>Version {version} of the quote</Link>,
+						},
+						{
+							key: "rights",
+							label: "Usage rights",
+							figure: <Link to={licensePath(bookingId, version)}>What may be used until when</Link>,
 						},
 						{ key: "revisions", label: "Rounds of changes", figure: revisions },
 						{ key: "zone", label: "Days are counted in", figure: timeZone },

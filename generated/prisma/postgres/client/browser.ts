@@ -687,6 +687,11 @@ export type QuoteMilestone = Prisma.QuoteMilestoneModel
  */
 export type QuoteNote = Prisma.QuoteNoteModel
 /**
+ * Model UsageLicense
+ * The usage rights of a signed version of a quote. What they cover is in the quote.
+ */
+export type UsageLicense = Prisma.UsageLicenseModel
+/**
  * Model QuoteTemplate
  * A quote that a professional saved as a starting point for other quotes.
  */

@@ -1792,6 +1792,40 @@ export type EnumQuoteNoteKindWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumQuoteNoteKindFilter<$PrismaModel>
 }
 
+export type EnumUsageLicenseStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.UsageLicenseStatus | Prisma.EnumUsageLicenseStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.UsageLicenseStatus[] | Prisma.ListEnumUsageLicenseStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.UsageLicenseStatus[] | Prisma.ListEnumUsageLicenseStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumUsageLicenseStatusFilter<$PrismaModel> | $Enums.UsageLicenseStatus
+}
+
+export type EnumUsageTermUnitNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.UsageTermUnit | Prisma.EnumUsageTermUnitFieldRefInput<$PrismaModel> | null
+  in?: $Enums.UsageTermUnit[] | Prisma.ListEnumUsageTermUnitFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.UsageTermUnit[] | Prisma.ListEnumUsageTermUnitFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel> | $Enums.UsageTermUnit | null
+}
+
+export type EnumUsageLicenseStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.UsageLicenseStatus | Prisma.EnumUsageLicenseStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.UsageLicenseStatus[] | Prisma.ListEnumUsageLicenseStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.UsageLicenseStatus[] | Prisma.ListEnumUsageLicenseStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumUsageLicenseStatusWithAggregatesFilter<$PrismaModel> | $Enums.UsageLicenseStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumUsageLicenseStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumUsageLicenseStatusFilter<$PrismaModel>
+}
+
+export type EnumUsageTermUnitNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.UsageTermUnit | Prisma.EnumUsageTermUnitFieldRefInput<$PrismaModel> | null
+  in?: $Enums.UsageTermUnit[] | Prisma.ListEnumUsageTermUnitFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.UsageTermUnit[] | Prisma.ListEnumUsageTermUnitFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumUsageTermUnitNullableWithAggregatesFilter<$PrismaModel> | $Enums.UsageTermUnit | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel>
+}
+
 export type EnumSupportUserTypeFilter<$PrismaModel = never> = {
   equals?: $Enums.SupportUserType | Prisma.EnumSupportUserTypeFieldRefInput<$PrismaModel>
   in?: $Enums.SupportUserType[] | Prisma.ListEnumSupportUserTypeFieldRefInput<$PrismaModel>
@@ -3678,6 +3712,40 @@ export type NestedEnumQuoteNoteKindWithAggregatesFilter<$PrismaModel = never> = 
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumQuoteNoteKindFilter<$PrismaModel>
   _max?: Prisma.NestedEnumQuoteNoteKindFilter<$PrismaModel>
+}
+
+export type NestedEnumUsageLicenseStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.UsageLicenseStatus | Prisma.EnumUsageLicenseStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.UsageLicenseStatus[] | Prisma.ListEnumUsageLicenseStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.UsageLicenseStatus[] | Prisma.ListEnumUsageLicenseStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumUsageLicenseStatusFilter<$PrismaModel> | $Enums.UsageLicenseStatus
+}
+
+export type NestedEnumUsageTermUnitNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.UsageTermUnit | Prisma.EnumUsageTermUnitFieldRefInput<$PrismaModel> | null
+  in?: $Enums.UsageTermUnit[] | Prisma.ListEnumUsageTermUnitFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.UsageTermUnit[] | Prisma.ListEnumUsageTermUnitFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel> | $Enums.UsageTermUnit | null
+}
+
+export type NestedEnumUsageLicenseStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.UsageLicenseStatus | Prisma.EnumUsageLicenseStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.UsageLicenseStatus[] | Prisma.ListEnumUsageLicenseStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.UsageLicenseStatus[] | Prisma.ListEnumUsageLicenseStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumUsageLicenseStatusWithAggregatesFilter<$PrismaModel> | $Enums.UsageLicenseStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumUsageLicenseStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumUsageLicenseStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumUsageTermUnitNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.UsageTermUnit | Prisma.EnumUsageTermUnitFieldRefInput<$PrismaModel> | null
+  in?: $Enums.UsageTermUnit[] | Prisma.ListEnumUsageTermUnitFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.UsageTermUnit[] | Prisma.ListEnumUsageTermUnitFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumUsageTermUnitNullableWithAggregatesFilter<$PrismaModel> | $Enums.UsageTermUnit | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel>
 }
 
 export type NestedEnumSupportUserTypeFilter<$PrismaModel = never> = {

@@ -913,6 +913,25 @@ export const QuoteNoteKind = {
 export type QuoteNoteKind = (typeof QuoteNoteKind)[keyof typeof QuoteNoteKind]
 
 
+export const UsageTermUnit = {
+  UNLIMITED: 'UNLIMITED',
+  MONTHS: 'MONTHS',
+  YEARS: 'YEARS'
+} as const
+
+export type UsageTermUnit = (typeof UsageTermUnit)[keyof typeof UsageTermUnit]
+
+
+export const UsageLicenseStatus = {
+  WAITING: 'WAITING',
+  GRANTED: 'GRANTED',
+  REPLACED: 'REPLACED',
+  NOT_GRANTED: 'NOT_GRANTED'
+} as const
+
+export type UsageLicenseStatus = (typeof UsageLicenseStatus)[keyof typeof UsageLicenseStatus]
+
+
 export const SupportUserType = {
   CREATOR: 'CREATOR',
   PROFESSIONAL: 'PROFESSIONAL',

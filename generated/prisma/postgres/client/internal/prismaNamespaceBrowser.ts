@@ -177,6 +177,7 @@ export const ModelName = {
   QuoteItem: 'QuoteItem',
   QuoteMilestone: 'QuoteMilestone',
   QuoteNote: 'QuoteNote',
+  UsageLicense: 'UsageLicense',
   QuoteTemplate: 'QuoteTemplate',
   Agreement: 'Agreement',
   AgreementSignature: 'AgreementSignature',
@@ -1995,6 +1996,23 @@ export const QuoteNoteScalarFieldEnum = {
 } as const
 
 export type QuoteNoteScalarFieldEnum = (typeof QuoteNoteScalarFieldEnum)[keyof typeof QuoteNoteScalarFieldEnum]
+
+
+export const UsageLicenseScalarFieldEnum = {
+  id: 'id',
+  quoteId: 'quoteId',
+  code: 'code',
+  status: 'status',
+  statusAt: 'statusAt',
+  termUnit: 'termUnit',
+  termLength: 'termLength',
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+  reminders: 'reminders',
+  createdAt: 'createdAt'
+} as const
+
+export type UsageLicenseScalarFieldEnum = (typeof UsageLicenseScalarFieldEnum)[keyof typeof UsageLicenseScalarFieldEnum]
 
 
 export const QuoteTemplateScalarFieldEnum = {

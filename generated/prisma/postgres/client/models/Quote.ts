@@ -470,6 +470,7 @@ export type QuoteWhereInput = {
   milestones?: Prisma.QuoteMilestoneListRelationFilter
   notes?: Prisma.QuoteNoteListRelationFilter
   agreement?: Prisma.XOR<Prisma.AgreementNullableScalarRelationFilter, Prisma.AgreementWhereInput> | null
+  license?: Prisma.XOR<Prisma.UsageLicenseNullableScalarRelationFilter, Prisma.UsageLicenseWhereInput> | null
 }
 
 export type QuoteOrderByWithRelationInput = {
@@ -512,6 +513,7 @@ export type QuoteOrderByWithRelationInput = {
   milestones?: Prisma.QuoteMilestoneOrderByRelationAggregateInput
   notes?: Prisma.QuoteNoteOrderByRelationAggregateInput
   agreement?: Prisma.AgreementOrderByWithRelationInput
+  license?: Prisma.UsageLicenseOrderByWithRelationInput
 }
 
 export type QuoteWhereUniqueInput = Prisma.AtLeast<{
@@ -558,6 +560,7 @@ export type QuoteWhereUniqueInput = Prisma.AtLeast<{
   milestones?: Prisma.QuoteMilestoneListRelationFilter
   notes?: Prisma.QuoteNoteListRelationFilter
   agreement?: Prisma.XOR<Prisma.AgreementNullableScalarRelationFilter, Prisma.AgreementWhereInput> | null
+  license?: Prisma.XOR<Prisma.UsageLicenseNullableScalarRelationFilter, Prisma.UsageLicenseWhereInput> | null
 }, "id" | "bookingId_version">
 
 export type QuoteOrderByWithAggregationInput = {
@@ -678,6 +681,7 @@ export type QuoteCreateInput = {
   milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateInput = {
@@ -718,6 +722,7 @@ export type QuoteUncheckedCreateInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUpdateInput = {
@@ -758,6 +763,7 @@ export type QuoteUpdateInput = {
   milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateInput = {
@@ -798,6 +804,7 @@ export type QuoteUncheckedUpdateInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteCreateManyInput = {
@@ -1188,6 +1195,20 @@ export type QuoteUpdateOneRequiredWithoutNotesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.QuoteUpdateToOneWithWhereWithoutNotesInput, Prisma.QuoteUpdateWithoutNotesInput>, Prisma.QuoteUncheckedUpdateWithoutNotesInput>
 }
 
+export type QuoteCreateNestedOneWithoutLicenseInput = {
+  create?: Prisma.XOR<Prisma.QuoteCreateWithoutLicenseInput, Prisma.QuoteUncheckedCreateWithoutLicenseInput>
+  connectOrCreate?: Prisma.QuoteCreateOrConnectWithoutLicenseInput
+  connect?: Prisma.QuoteWhereUniqueInput
+}
+
+export type QuoteUpdateOneRequiredWithoutLicenseNestedInput = {
+  create?: Prisma.XOR<Prisma.QuoteCreateWithoutLicenseInput, Prisma.QuoteUncheckedCreateWithoutLicenseInput>
+  connectOrCreate?: Prisma.QuoteCreateOrConnectWithoutLicenseInput
+  upsert?: Prisma.QuoteUpsertWithoutLicenseInput
+  connect?: Prisma.QuoteWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.QuoteUpdateToOneWithWhereWithoutLicenseInput, Prisma.QuoteUpdateWithoutLicenseInput>, Prisma.QuoteUncheckedUpdateWithoutLicenseInput>
+}
+
 export type QuoteCreateNestedOneWithoutAgreementInput = {
   create?: Prisma.XOR<Prisma.QuoteCreateWithoutAgreementInput, Prisma.QuoteUncheckedCreateWithoutAgreementInput>
   connectOrCreate?: Prisma.QuoteCreateOrConnectWithoutAgreementInput
@@ -1239,6 +1260,7 @@ export type QuoteCreateWithoutBookingInput = {
   milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateWithoutBookingInput = {
@@ -1278,6 +1300,7 @@ export type QuoteUncheckedCreateWithoutBookingInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteCreateOrConnectWithoutBookingInput = {
@@ -1382,6 +1405,7 @@ export type QuoteCreateWithoutFeeRuleInput = {
   milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateWithoutFeeRuleInput = {
@@ -1421,6 +1445,7 @@ export type QuoteUncheckedCreateWithoutFeeRuleInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteCreateOrConnectWithoutFeeRuleInput = {
@@ -1486,6 +1511,7 @@ export type QuoteCreateWithoutItemsInput = {
   milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateWithoutItemsInput = {
@@ -1525,6 +1551,7 @@ export type QuoteUncheckedCreateWithoutItemsInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteCreateOrConnectWithoutItemsInput = {
@@ -1580,6 +1607,7 @@ export type QuoteUpdateWithoutItemsInput = {
   milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateWithoutItemsInput = {
@@ -1619,6 +1647,7 @@ export type QuoteUncheckedUpdateWithoutItemsInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteCreateWithoutMilestonesInput = {
@@ -1658,6 +1687,7 @@ export type QuoteCreateWithoutMilestonesInput = {
   items?: Prisma.QuoteItemCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateWithoutMilestonesInput = {
@@ -1697,6 +1727,7 @@ export type QuoteUncheckedCreateWithoutMilestonesInput = {
   items?: Prisma.QuoteItemUncheckedCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteCreateOrConnectWithoutMilestonesInput = {
@@ -1752,6 +1783,7 @@ export type QuoteUpdateWithoutMilestonesInput = {
   items?: Prisma.QuoteItemUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateWithoutMilestonesInput = {
@@ -1791,6 +1823,7 @@ export type QuoteUncheckedUpdateWithoutMilestonesInput = {
   items?: Prisma.QuoteItemUncheckedUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteCreateWithoutNotesInput = {
@@ -1830,6 +1863,7 @@ export type QuoteCreateWithoutNotesInput = {
   items?: Prisma.QuoteItemCreateNestedManyWithoutQuoteInput
   milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateWithoutNotesInput = {
@@ -1869,6 +1903,7 @@ export type QuoteUncheckedCreateWithoutNotesInput = {
   items?: Prisma.QuoteItemUncheckedCreateNestedManyWithoutQuoteInput
   milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteCreateOrConnectWithoutNotesInput = {
@@ -1924,6 +1959,7 @@ export type QuoteUpdateWithoutNotesInput = {
   items?: Prisma.QuoteItemUpdateManyWithoutQuoteNestedInput
   milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateWithoutNotesInput = {
@@ -1962,6 +1998,183 @@ export type QuoteUncheckedUpdateWithoutNotesInput = {
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   items?: Prisma.QuoteItemUncheckedUpdateManyWithoutQuoteNestedInput
   milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
+  agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
+}
+
+export type QuoteCreateWithoutLicenseInput = {
+  id?: string
+  version: number
+  status?: $Enums.QuoteStatus
+  isAmendment: boolean
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  startsOn: string
+  endsOn: string
+  revisions: number
+  usagePlatforms: string
+  usageTerm: string
+  usageTerritory: string
+  isExclusive: boolean
+  credit?: string | null
+  isAdult?: boolean
+  cancellation: $Enums.CancellationTerms
+  timeZone: string
+  isMonthly?: boolean
+  note?: string | null
+  totalCents: number
+  feeCents: number
+  payoutCents: number
+  taxCents?: number
+  taxRate?: number
+  taxState?: string | null
+  sentAt: Date | string
+  expiresAt: Date | string
+  changesDueAt?: Date | string | null
+  statusAt: Date | string
+  reason?: string | null
+  booking: Prisma.BookingCreateNestedOneWithoutQuotesInput
+  feeRule: Prisma.FeeRuleCreateNestedOneWithoutQuotesInput
+  items?: Prisma.QuoteItemCreateNestedManyWithoutQuoteInput
+  milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
+  notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
+  agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+}
+
+export type QuoteUncheckedCreateWithoutLicenseInput = {
+  id?: string
+  bookingId: string
+  version: number
+  status?: $Enums.QuoteStatus
+  isAmendment: boolean
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  startsOn: string
+  endsOn: string
+  revisions: number
+  usagePlatforms: string
+  usageTerm: string
+  usageTerritory: string
+  isExclusive: boolean
+  credit?: string | null
+  isAdult?: boolean
+  cancellation: $Enums.CancellationTerms
+  timeZone: string
+  isMonthly?: boolean
+  note?: string | null
+  totalCents: number
+  feeCents: number
+  payoutCents: number
+  taxCents?: number
+  taxRate?: number
+  taxState?: string | null
+  feeRuleId: string
+  sentAt: Date | string
+  expiresAt: Date | string
+  changesDueAt?: Date | string | null
+  statusAt: Date | string
+  reason?: string | null
+  items?: Prisma.QuoteItemUncheckedCreateNestedManyWithoutQuoteInput
+  milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
+  notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
+  agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+}
+
+export type QuoteCreateOrConnectWithoutLicenseInput = {
+  where: Prisma.QuoteWhereUniqueInput
+  create: Prisma.XOR<Prisma.QuoteCreateWithoutLicenseInput, Prisma.QuoteUncheckedCreateWithoutLicenseInput>
+}
+
+export type QuoteUpsertWithoutLicenseInput = {
+  update: Prisma.XOR<Prisma.QuoteUpdateWithoutLicenseInput, Prisma.QuoteUncheckedUpdateWithoutLicenseInput>
+  create: Prisma.XOR<Prisma.QuoteCreateWithoutLicenseInput, Prisma.QuoteUncheckedCreateWithoutLicenseInput>
+  where?: Prisma.QuoteWhereInput
+}
+
+export type QuoteUpdateToOneWithWhereWithoutLicenseInput = {
+  where?: Prisma.QuoteWhereInput
+  data: Prisma.XOR<Prisma.QuoteUpdateWithoutLicenseInput, Prisma.QuoteUncheckedUpdateWithoutLicenseInput>
+}
+
+export type QuoteUpdateWithoutLicenseInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumQuoteStatusFieldUpdateOperationsInput | $Enums.QuoteStatus
+  isAmendment?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  startsOn?: Prisma.StringFieldUpdateOperationsInput | string
+  endsOn?: Prisma.StringFieldUpdateOperationsInput | string
+  revisions?: Prisma.IntFieldUpdateOperationsInput | number
+  usagePlatforms?: Prisma.StringFieldUpdateOperationsInput | string
+  usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
+  usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
+  isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  isMonthly?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  totalCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  payoutCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRate?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sentAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changesDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  booking?: Prisma.BookingUpdateOneRequiredWithoutQuotesNestedInput
+  feeRule?: Prisma.FeeRuleUpdateOneRequiredWithoutQuotesNestedInput
+  items?: Prisma.QuoteItemUpdateManyWithoutQuoteNestedInput
+  milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
+  notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
+  agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+}
+
+export type QuoteUncheckedUpdateWithoutLicenseInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  bookingId?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumQuoteStatusFieldUpdateOperationsInput | $Enums.QuoteStatus
+  isAmendment?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  startsOn?: Prisma.StringFieldUpdateOperationsInput | string
+  endsOn?: Prisma.StringFieldUpdateOperationsInput | string
+  revisions?: Prisma.IntFieldUpdateOperationsInput | number
+  usagePlatforms?: Prisma.StringFieldUpdateOperationsInput | string
+  usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
+  usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
+  isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  isMonthly?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  totalCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  payoutCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRate?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  feeRuleId?: Prisma.StringFieldUpdateOperationsInput | string
+  sentAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changesDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  items?: Prisma.QuoteItemUncheckedUpdateManyWithoutQuoteNestedInput
+  milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
+  notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
@@ -2002,6 +2215,7 @@ export type QuoteCreateWithoutAgreementInput = {
   items?: Prisma.QuoteItemCreateNestedManyWithoutQuoteInput
   milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateWithoutAgreementInput = {
@@ -2041,6 +2255,7 @@ export type QuoteUncheckedCreateWithoutAgreementInput = {
   items?: Prisma.QuoteItemUncheckedCreateNestedManyWithoutQuoteInput
   milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteCreateOrConnectWithoutAgreementInput = {
@@ -2096,6 +2311,7 @@ export type QuoteUpdateWithoutAgreementInput = {
   items?: Prisma.QuoteItemUpdateManyWithoutQuoteNestedInput
   milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateWithoutAgreementInput = {
@@ -2135,6 +2351,7 @@ export type QuoteUncheckedUpdateWithoutAgreementInput = {
   items?: Prisma.QuoteItemUncheckedUpdateManyWithoutQuoteNestedInput
   milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteCreateManyBookingInput = {
@@ -2209,6 +2426,7 @@ export type QuoteUpdateWithoutBookingInput = {
   milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateWithoutBookingInput = {
@@ -2248,6 +2466,7 @@ export type QuoteUncheckedUpdateWithoutBookingInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateManyWithoutBookingInput = {
@@ -2357,6 +2576,7 @@ export type QuoteUpdateWithoutFeeRuleInput = {
   milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateWithoutFeeRuleInput = {
@@ -2396,6 +2616,7 @@ export type QuoteUncheckedUpdateWithoutFeeRuleInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateManyWithoutFeeRuleInput = {
@@ -2522,6 +2743,7 @@ export type QuoteSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   milestones?: boolean | Prisma.Quote$milestonesArgs<ExtArgs>
   notes?: boolean | Prisma.Quote$notesArgs<ExtArgs>
   agreement?: boolean | Prisma.Quote$agreementArgs<ExtArgs>
+  license?: boolean | Prisma.Quote$licenseArgs<ExtArgs>
   _count?: boolean | Prisma.QuoteCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["quote"]>
 
@@ -2645,6 +2867,7 @@ export type QuoteInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   milestones?: boolean | Prisma.Quote$milestonesArgs<ExtArgs>
   notes?: boolean | Prisma.Quote$notesArgs<ExtArgs>
   agreement?: boolean | Prisma.Quote$agreementArgs<ExtArgs>
+  license?: boolean | Prisma.Quote$licenseArgs<ExtArgs>
   _count?: boolean | Prisma.QuoteCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type QuoteIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2665,6 +2888,7 @@ export type $QuotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     milestones: Prisma.$QuoteMilestonePayload<ExtArgs>[]
     notes: Prisma.$QuoteNotePayload<ExtArgs>[]
     agreement: Prisma.$AgreementPayload<ExtArgs> | null
+    license: Prisma.$UsageLicensePayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -3146,6 +3370,7 @@ export interface Prisma__QuoteClient<T, Null = never, ExtArgs extends runtime.Ty
   milestones<T extends Prisma.Quote$milestonesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Quote$milestonesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuoteMilestonePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   notes<T extends Prisma.Quote$notesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Quote$notesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuoteNotePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   agreement<T extends Prisma.Quote$agreementArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Quote$agreementArgs<ExtArgs>>): Prisma.Prisma__AgreementClient<runtime.Types.Result.GetResult<Prisma.$AgreementPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  license<T extends Prisma.Quote$licenseArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Quote$licenseArgs<ExtArgs>>): Prisma.Prisma__UsageLicenseClient<runtime.Types.Result.GetResult<Prisma.$UsageLicensePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3697,6 +3922,25 @@ export type Quote$agreementArgs<ExtArgs extends runtime.Types.Extensions.Interna
    */
   include?: Prisma.AgreementInclude<ExtArgs> | null
   where?: Prisma.AgreementWhereInput
+}
+
+/**
+ * Quote.license
+ */
+export type Quote$licenseArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the UsageLicense
+   */
+  select?: Prisma.UsageLicenseSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the UsageLicense
+   */
+  omit?: Prisma.UsageLicenseOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UsageLicenseInclude<ExtArgs> | null
+  where?: Prisma.UsageLicenseWhereInput
 }
 
 /**

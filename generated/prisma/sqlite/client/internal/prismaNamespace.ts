@@ -523,6 +523,7 @@ export const ModelName = {
   QuoteItem: 'QuoteItem',
   QuoteMilestone: 'QuoteMilestone',
   QuoteNote: 'QuoteNote',
+  UsageLicense: 'UsageLicense',
   QuoteTemplate: 'QuoteTemplate',
   Agreement: 'Agreement',
   AgreementSignature: 'AgreementSignature',
@@ -553,7 +554,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -9881,6 +9882,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    UsageLicense: {
+      payload: Prisma.$UsageLicensePayload<ExtArgs>
+      fields: Prisma.UsageLicenseFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.UsageLicenseFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageLicensePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.UsageLicenseFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageLicensePayload>
+        }
+        findFirst: {
+          args: Prisma.UsageLicenseFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageLicensePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.UsageLicenseFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageLicensePayload>
+        }
+        findMany: {
+          args: Prisma.UsageLicenseFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageLicensePayload>[]
+        }
+        create: {
+          args: Prisma.UsageLicenseCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageLicensePayload>
+        }
+        createMany: {
+          args: Prisma.UsageLicenseCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.UsageLicenseCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageLicensePayload>[]
+        }
+        delete: {
+          args: Prisma.UsageLicenseDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageLicensePayload>
+        }
+        update: {
+          args: Prisma.UsageLicenseUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageLicensePayload>
+        }
+        deleteMany: {
+          args: Prisma.UsageLicenseDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.UsageLicenseUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.UsageLicenseUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageLicensePayload>[]
+        }
+        upsert: {
+          args: Prisma.UsageLicenseUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageLicensePayload>
+        }
+        aggregate: {
+          args: Prisma.UsageLicenseAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateUsageLicense>
+        }
+        groupBy: {
+          args: Prisma.UsageLicenseGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UsageLicenseGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.UsageLicenseCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UsageLicenseCountAggregateOutputType> | number
+        }
+      }
+    }
     QuoteTemplate: {
       payload: Prisma.$QuoteTemplatePayload<ExtArgs>
       fields: Prisma.QuoteTemplateFieldRefs
@@ -12814,6 +12889,23 @@ export const QuoteNoteScalarFieldEnum = {
 export type QuoteNoteScalarFieldEnum = (typeof QuoteNoteScalarFieldEnum)[keyof typeof QuoteNoteScalarFieldEnum]
 
 
+export const UsageLicenseScalarFieldEnum = {
+  id: 'id',
+  quoteId: 'quoteId',
+  code: 'code',
+  status: 'status',
+  statusAt: 'statusAt',
+  termUnit: 'termUnit',
+  termLength: 'termLength',
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+  reminders: 'reminders',
+  createdAt: 'createdAt'
+} as const
+
+export type UsageLicenseScalarFieldEnum = (typeof UsageLicenseScalarFieldEnum)[keyof typeof UsageLicenseScalarFieldEnum]
+
+
 export const QuoteTemplateScalarFieldEnum = {
   id: 'id',
   professionalId: 'professionalId',
@@ -13652,6 +13744,20 @@ export type EnumQuoteNoteKindFieldRefInput<$PrismaModel> = FieldRefInputType<$Pr
 
 
 /**
+ * Reference to a field of type 'UsageLicenseStatus'
+ */
+export type EnumUsageLicenseStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UsageLicenseStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'UsageTermUnit'
+ */
+export type EnumUsageTermUnitFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UsageTermUnit'>
+    
+
+
+/**
  * Reference to a field of type 'SupportUserType'
  */
 export type EnumSupportUserTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SupportUserType'>
@@ -13976,6 +14082,7 @@ export type GlobalOmitConfig = {
   quoteItem?: Prisma.QuoteItemOmit
   quoteMilestone?: Prisma.QuoteMilestoneOmit
   quoteNote?: Prisma.QuoteNoteOmit
+  usageLicense?: Prisma.UsageLicenseOmit
   quoteTemplate?: Prisma.QuoteTemplateOmit
   agreement?: Prisma.AgreementOmit
   agreementSignature?: Prisma.AgreementSignatureOmit

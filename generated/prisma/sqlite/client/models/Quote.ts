@@ -470,6 +470,7 @@ export type QuoteWhereInput = {
   milestones?: Prisma.QuoteMilestoneListRelationFilter
   notes?: Prisma.QuoteNoteListRelationFilter
   agreement?: Prisma.XOR<Prisma.AgreementNullableScalarRelationFilter, Prisma.AgreementWhereInput> | null
+  license?: Prisma.XOR<Prisma.UsageLicenseNullableScalarRelationFilter, Prisma.UsageLicenseWhereInput> | null
 }
 
 export type QuoteOrderByWithRelationInput = {
@@ -512,6 +513,7 @@ export type QuoteOrderByWithRelationInput = {
   milestones?: Prisma.QuoteMilestoneOrderByRelationAggregateInput
   notes?: Prisma.QuoteNoteOrderByRelationAggregateInput
   agreement?: Prisma.AgreementOrderByWithRelationInput
+  license?: Prisma.UsageLicenseOrderByWithRelationInput
 }
 
 export type QuoteWhereUniqueInput = Prisma.AtLeast<{
@@ -558,6 +560,7 @@ export type QuoteWhereUniqueInput = Prisma.AtLeast<{
   milestones?: Prisma.QuoteMilestoneListRelationFilter
   notes?: Prisma.QuoteNoteListRelationFilter
   agreement?: Prisma.XOR<Prisma.AgreementNullableScalarRelationFilter, Prisma.AgreementWhereInput> | null
+  license?: Prisma.XOR<Prisma.UsageLicenseNullableScalarRelationFilter, Prisma.UsageLicenseWhereInput> | null
 }, "id" | "bookingId_version">
 
 export type QuoteOrderByWithAggregationInput = {
@@ -678,6 +681,7 @@ export type QuoteCreateInput = {
   milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateInput = {
@@ -718,6 +722,7 @@ export type QuoteUncheckedCreateInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUpdateInput = {
@@ -758,6 +763,7 @@ export type QuoteUpdateInput = {
   milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateInput = {
@@ -798,6 +804,7 @@ export type QuoteUncheckedUpdateInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteCreateManyInput = {
@@ -1188,6 +1195,20 @@ export type QuoteUpdateOneRequiredWithoutNotesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.QuoteUpdateToOneWithWhereWithoutNotesInput, Prisma.QuoteUpdateWithoutNotesInput>, Prisma.QuoteUncheckedUpdateWithoutNotesInput>
 }
 
+export type QuoteCreateNestedOneWithoutLicenseInput = {
+  create?: Prisma.XOR<Prisma.QuoteCreateWithoutLicenseInput, Prisma.QuoteUncheckedCreateWithoutLicenseInput>
+  connectOrCreate?: Prisma.QuoteCreateOrConnectWithoutLicenseInput
+  connect?: Prisma.QuoteWhereUniqueInput
+}
+
+export type QuoteUpdateOneRequiredWithoutLicenseNestedInput = {
+  create?: Prisma.XOR<Prisma.QuoteCreateWithoutLicenseInput, Prisma.QuoteUncheckedCreateWithoutLicenseInput>
+  connectOrCreate?: Prisma.QuoteCreateOrConnectWithoutLicenseInput
+  upsert?: Prisma.QuoteUpsertWithoutLicenseInput
+  connect?: Prisma.QuoteWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.QuoteUpdateToOneWithWhereWithoutLicenseInput, Prisma.QuoteUpdateWithoutLicenseInput>, Prisma.QuoteUncheckedUpdateWithoutLicenseInput>
+}
+
 export type QuoteCreateNestedOneWithoutAgreementInput = {
   create?: Prisma.XOR<Prisma.QuoteCreateWithoutAgreementInput, Prisma.QuoteUncheckedCreateWithoutAgreementInput>
   connectOrCreate?: Prisma.QuoteCreateOrConnectWithoutAgreementInput
@@ -1239,6 +1260,7 @@ export type QuoteCreateWithoutBookingInput = {
   milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateWithoutBookingInput = {
@@ -1278,6 +1300,7 @@ export type QuoteUncheckedCreateWithoutBookingInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteCreateOrConnectWithoutBookingInput = {
@@ -1381,6 +1404,7 @@ export type QuoteCreateWithoutFeeRuleInput = {
   milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateWithoutFeeRuleInput = {
@@ -1420,6 +1444,7 @@ export type QuoteUncheckedCreateWithoutFeeRuleInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteCreateOrConnectWithoutFeeRuleInput = {
@@ -1484,6 +1509,7 @@ export type QuoteCreateWithoutItemsInput = {
   milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateWithoutItemsInput = {
@@ -1523,6 +1549,7 @@ export type QuoteUncheckedCreateWithoutItemsInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteCreateOrConnectWithoutItemsInput = {
@@ -1578,6 +1605,7 @@ export type QuoteUpdateWithoutItemsInput = {
   milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateWithoutItemsInput = {
@@ -1617,6 +1645,7 @@ export type QuoteUncheckedUpdateWithoutItemsInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteCreateWithoutMilestonesInput = {
@@ -1656,6 +1685,7 @@ export type QuoteCreateWithoutMilestonesInput = {
   items?: Prisma.QuoteItemCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateWithoutMilestonesInput = {
@@ -1695,6 +1725,7 @@ export type QuoteUncheckedCreateWithoutMilestonesInput = {
   items?: Prisma.QuoteItemUncheckedCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteCreateOrConnectWithoutMilestonesInput = {
@@ -1750,6 +1781,7 @@ export type QuoteUpdateWithoutMilestonesInput = {
   items?: Prisma.QuoteItemUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateWithoutMilestonesInput = {
@@ -1789,6 +1821,7 @@ export type QuoteUncheckedUpdateWithoutMilestonesInput = {
   items?: Prisma.QuoteItemUncheckedUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteCreateWithoutNotesInput = {
@@ -1828,6 +1861,7 @@ export type QuoteCreateWithoutNotesInput = {
   items?: Prisma.QuoteItemCreateNestedManyWithoutQuoteInput
   milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateWithoutNotesInput = {
@@ -1867,6 +1901,7 @@ export type QuoteUncheckedCreateWithoutNotesInput = {
   items?: Prisma.QuoteItemUncheckedCreateNestedManyWithoutQuoteInput
   milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
   agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteCreateOrConnectWithoutNotesInput = {
@@ -1922,6 +1957,7 @@ export type QuoteUpdateWithoutNotesInput = {
   items?: Prisma.QuoteItemUpdateManyWithoutQuoteNestedInput
   milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateWithoutNotesInput = {
@@ -1960,6 +1996,183 @@ export type QuoteUncheckedUpdateWithoutNotesInput = {
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   items?: Prisma.QuoteItemUncheckedUpdateManyWithoutQuoteNestedInput
   milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
+  agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
+}
+
+export type QuoteCreateWithoutLicenseInput = {
+  id?: string
+  version: number
+  status?: $Enums.QuoteStatus
+  isAmendment: boolean
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  startsOn: string
+  endsOn: string
+  revisions: number
+  usagePlatforms: string
+  usageTerm: string
+  usageTerritory: string
+  isExclusive: boolean
+  credit?: string | null
+  isAdult?: boolean
+  cancellation: $Enums.CancellationTerms
+  timeZone: string
+  isMonthly?: boolean
+  note?: string | null
+  totalCents: number
+  feeCents: number
+  payoutCents: number
+  taxCents?: number
+  taxRate?: number
+  taxState?: string | null
+  sentAt: Date | string
+  expiresAt: Date | string
+  changesDueAt?: Date | string | null
+  statusAt: Date | string
+  reason?: string | null
+  booking: Prisma.BookingCreateNestedOneWithoutQuotesInput
+  feeRule: Prisma.FeeRuleCreateNestedOneWithoutQuotesInput
+  items?: Prisma.QuoteItemCreateNestedManyWithoutQuoteInput
+  milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
+  notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
+  agreement?: Prisma.AgreementCreateNestedOneWithoutQuoteInput
+}
+
+export type QuoteUncheckedCreateWithoutLicenseInput = {
+  id?: string
+  bookingId: string
+  version: number
+  status?: $Enums.QuoteStatus
+  isAmendment: boolean
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  startsOn: string
+  endsOn: string
+  revisions: number
+  usagePlatforms: string
+  usageTerm: string
+  usageTerritory: string
+  isExclusive: boolean
+  credit?: string | null
+  isAdult?: boolean
+  cancellation: $Enums.CancellationTerms
+  timeZone: string
+  isMonthly?: boolean
+  note?: string | null
+  totalCents: number
+  feeCents: number
+  payoutCents: number
+  taxCents?: number
+  taxRate?: number
+  taxState?: string | null
+  feeRuleId: string
+  sentAt: Date | string
+  expiresAt: Date | string
+  changesDueAt?: Date | string | null
+  statusAt: Date | string
+  reason?: string | null
+  items?: Prisma.QuoteItemUncheckedCreateNestedManyWithoutQuoteInput
+  milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
+  notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
+  agreement?: Prisma.AgreementUncheckedCreateNestedOneWithoutQuoteInput
+}
+
+export type QuoteCreateOrConnectWithoutLicenseInput = {
+  where: Prisma.QuoteWhereUniqueInput
+  create: Prisma.XOR<Prisma.QuoteCreateWithoutLicenseInput, Prisma.QuoteUncheckedCreateWithoutLicenseInput>
+}
+
+export type QuoteUpsertWithoutLicenseInput = {
+  update: Prisma.XOR<Prisma.QuoteUpdateWithoutLicenseInput, Prisma.QuoteUncheckedUpdateWithoutLicenseInput>
+  create: Prisma.XOR<Prisma.QuoteCreateWithoutLicenseInput, Prisma.QuoteUncheckedCreateWithoutLicenseInput>
+  where?: Prisma.QuoteWhereInput
+}
+
+export type QuoteUpdateToOneWithWhereWithoutLicenseInput = {
+  where?: Prisma.QuoteWhereInput
+  data: Prisma.XOR<Prisma.QuoteUpdateWithoutLicenseInput, Prisma.QuoteUncheckedUpdateWithoutLicenseInput>
+}
+
+export type QuoteUpdateWithoutLicenseInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumQuoteStatusFieldUpdateOperationsInput | $Enums.QuoteStatus
+  isAmendment?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  startsOn?: Prisma.StringFieldUpdateOperationsInput | string
+  endsOn?: Prisma.StringFieldUpdateOperationsInput | string
+  revisions?: Prisma.IntFieldUpdateOperationsInput | number
+  usagePlatforms?: Prisma.StringFieldUpdateOperationsInput | string
+  usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
+  usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
+  isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  isMonthly?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  totalCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  payoutCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRate?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sentAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changesDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  booking?: Prisma.BookingUpdateOneRequiredWithoutQuotesNestedInput
+  feeRule?: Prisma.FeeRuleUpdateOneRequiredWithoutQuotesNestedInput
+  items?: Prisma.QuoteItemUpdateManyWithoutQuoteNestedInput
+  milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
+  notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
+  agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+}
+
+export type QuoteUncheckedUpdateWithoutLicenseInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  bookingId?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumQuoteStatusFieldUpdateOperationsInput | $Enums.QuoteStatus
+  isAmendment?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  startsOn?: Prisma.StringFieldUpdateOperationsInput | string
+  endsOn?: Prisma.StringFieldUpdateOperationsInput | string
+  revisions?: Prisma.IntFieldUpdateOperationsInput | number
+  usagePlatforms?: Prisma.StringFieldUpdateOperationsInput | string
+  usageTerm?: Prisma.StringFieldUpdateOperationsInput | string
+  usageTerritory?: Prisma.StringFieldUpdateOperationsInput | string
+  isExclusive?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  credit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cancellation?: Prisma.EnumCancellationTermsFieldUpdateOperationsInput | $Enums.CancellationTerms
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  isMonthly?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  totalCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  payoutCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRate?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  feeRuleId?: Prisma.StringFieldUpdateOperationsInput | string
+  sentAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changesDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  items?: Prisma.QuoteItemUncheckedUpdateManyWithoutQuoteNestedInput
+  milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
+  notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
@@ -2000,6 +2213,7 @@ export type QuoteCreateWithoutAgreementInput = {
   items?: Prisma.QuoteItemCreateNestedManyWithoutQuoteInput
   milestones?: Prisma.QuoteMilestoneCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteCreateNestedManyWithoutQuoteInput
+  license?: Prisma.UsageLicenseCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteUncheckedCreateWithoutAgreementInput = {
@@ -2039,6 +2253,7 @@ export type QuoteUncheckedCreateWithoutAgreementInput = {
   items?: Prisma.QuoteItemUncheckedCreateNestedManyWithoutQuoteInput
   milestones?: Prisma.QuoteMilestoneUncheckedCreateNestedManyWithoutQuoteInput
   notes?: Prisma.QuoteNoteUncheckedCreateNestedManyWithoutQuoteInput
+  license?: Prisma.UsageLicenseUncheckedCreateNestedOneWithoutQuoteInput
 }
 
 export type QuoteCreateOrConnectWithoutAgreementInput = {
@@ -2094,6 +2309,7 @@ export type QuoteUpdateWithoutAgreementInput = {
   items?: Prisma.QuoteItemUpdateManyWithoutQuoteNestedInput
   milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateWithoutAgreementInput = {
@@ -2133,6 +2349,7 @@ export type QuoteUncheckedUpdateWithoutAgreementInput = {
   items?: Prisma.QuoteItemUncheckedUpdateManyWithoutQuoteNestedInput
   milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteCreateManyBookingInput = {
@@ -2207,6 +2424,7 @@ export type QuoteUpdateWithoutBookingInput = {
   milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateWithoutBookingInput = {
@@ -2246,6 +2464,7 @@ export type QuoteUncheckedUpdateWithoutBookingInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateManyWithoutBookingInput = {
@@ -2355,6 +2574,7 @@ export type QuoteUpdateWithoutFeeRuleInput = {
   milestones?: Prisma.QuoteMilestoneUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateWithoutFeeRuleInput = {
@@ -2394,6 +2614,7 @@ export type QuoteUncheckedUpdateWithoutFeeRuleInput = {
   milestones?: Prisma.QuoteMilestoneUncheckedUpdateManyWithoutQuoteNestedInput
   notes?: Prisma.QuoteNoteUncheckedUpdateManyWithoutQuoteNestedInput
   agreement?: Prisma.AgreementUncheckedUpdateOneWithoutQuoteNestedInput
+  license?: Prisma.UsageLicenseUncheckedUpdateOneWithoutQuoteNestedInput
 }
 
 export type QuoteUncheckedUpdateManyWithoutFeeRuleInput = {
@@ -2520,6 +2741,7 @@ export type QuoteSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   milestones?: boolean | Prisma.Quote$milestonesArgs<ExtArgs>
   notes?: boolean | Prisma.Quote$notesArgs<ExtArgs>
   agreement?: boolean | Prisma.Quote$agreementArgs<ExtArgs>
+  license?: boolean | Prisma.Quote$licenseArgs<ExtArgs>
   _count?: boolean | Prisma.QuoteCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["quote"]>
 
@@ -2643,6 +2865,7 @@ export type QuoteInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   milestones?: boolean | Prisma.Quote$milestonesArgs<ExtArgs>
   notes?: boolean | Prisma.Quote$notesArgs<ExtArgs>
   agreement?: boolean | Prisma.Quote$agreementArgs<ExtArgs>
+  license?: boolean | Prisma.Quote$licenseArgs<ExtArgs>
   _count?: boolean | Prisma.QuoteCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type QuoteIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2663,6 +2886,7 @@ export type $QuotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     milestones: Prisma.$QuoteMilestonePayload<ExtArgs>[]
     notes: Prisma.$QuoteNotePayload<ExtArgs>[]
     agreement: Prisma.$AgreementPayload<ExtArgs> | null
+    license: Prisma.$UsageLicensePayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -3144,6 +3368,7 @@ export interface Prisma__QuoteClient<T, Null = never, ExtArgs extends runtime.Ty
   milestones<T extends Prisma.Quote$milestonesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Quote$milestonesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuoteMilestonePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   notes<T extends Prisma.Quote$notesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Quote$notesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuoteNotePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   agreement<T extends Prisma.Quote$agreementArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Quote$agreementArgs<ExtArgs>>): Prisma.Prisma__AgreementClient<runtime.Types.Result.GetResult<Prisma.$AgreementPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  license<T extends Prisma.Quote$licenseArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Quote$licenseArgs<ExtArgs>>): Prisma.Prisma__UsageLicenseClient<runtime.Types.Result.GetResult<Prisma.$UsageLicensePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3693,6 +3918,25 @@ export type Quote$agreementArgs<ExtArgs extends runtime.Types.Extensions.Interna
    */
   include?: Prisma.AgreementInclude<ExtArgs> | null
   where?: Prisma.AgreementWhereInput
+}
+
+/**
+ * Quote.license
+ */
+export type Quote$licenseArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the UsageLicense
+   */
+  select?: Prisma.UsageLicenseSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the UsageLicense
+   */
+  omit?: Prisma.UsageLicenseOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UsageLicenseInclude<ExtArgs> | null
+  where?: Prisma.UsageLicenseWhereInput
 }
 
 /**

@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import { lockBooking } from "../../platform/lock-booking.server.ts";
+import { isInForce } from "../milestone.ts";
+import { readUsageTerm } from "../quotes/usage-term.ts";
+import {
+	CODE_ALPHABET,
+	CODE_LENGTH,
+	countReminders,
+	type Grant,
+	getGrant,
+	getTermEnd,
+} from "./usage-license.ts";
+
+/** A new code with 80 random bits, so that no one finds a license by trying codes. */
+const newCode = (): string =>
+	[...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join("");
+
+/**
+ * The parts of a booking's total that went back to the creator after they were released, in cents: lost
+ * chargebacks and payments under the guarantee.
+ */
+export async function sumReturned(tx: Tx, bookingId: string): Promise<number> {
+	const [lost, claims] = await Promise.all([
+		tx.chargebackLine.aggregate({
+			where: { milestone: { bookingId }, chargeback: { status: "LOST" } },
+			_sum: { lostCents: true },
+		}),
+		tx.guaranteeClaim.aggregate({ where: { bookingId, status: "PAID" }, _sum: { paidCents: true } }),
+	]);
+	return (lost._sum.lostCents ?? 0) + (claims._sum.paidCents ?? 0);
+}
+
+/**
+ * Brings the usage rights of a booking's agreement up to date with its versions, milestones, and payments, in
+ * the caller's transaction. Creates the row of the version in force. Does nothing for a booking without an
+ * agreement. The caller has locked the booking.
+ */
+export async function updateUsageLicense(tx: Tx, bookingId: string): Promise<void> {
+	const quotes = await tx.quote.findMany({
+		where: { bookingId, OR: [{ status: "ACCEPTED" }, { license: { isNot: null } }] },
+		include: { license: true, _count: { select: { milestones: true } } },
+	});
+	if (quotes.length === 0) return;
+	const [booking, returnedCents] = [
+		await tx.booking.findUniqueOrThrow({
+			where: { id: bookingId },
+			select: {
+				status: true,
+				milestones: {
+					where: isInForce,
+					orderBy: { position: "asc" },
+					select: {
+						status: true,
+						statusAt: true,
+						amountCents: true,
+						_count: { select: { deliveries: true } },
+					},
+				},
+			},
+		}),
+		await sumReturned(tx, bookingId),
+	];
+	const { milestones } = booking;
+	const paidCents = milestones
+		.filter(({ status }) => status === "ACCEPTED")
+		.reduce((sum, { amountCents }) => sum + amountCents, 0);
+	for (const { license, ...quote } of quotes) {
+		const grant = getGrant({
+			isInForce: quote.status === "ACCEPTED",
+			signedAt: license?.createdAt ?? quote.statusAt,
+			bookingStatus: booking.status,
+			isMonthly: quote.isMonthly,
+			agreed: quote._count.milestones,
+			milestones,
+			isDelivered: milestones.some(({ _count }) => _count.deliveries > 0),
+			isReturned: returnedCents > 0 && returnedCents >= paidCents,
+		});
+		const term = readUsageTerm(quote.usageTerm);
+		const facts = { ...describeGrant(grant, term, quote.timeZone), termUnit: term?.unit ?? null };
+		const isSameTerm =
+			license !== null &&
+			isSameTime(license.startsAt, facts.startsAt) &&
+			isSameTime(license.endsAt, facts.endsAt);
+		const { status, startsAt, endsAt, reminders } = facts;
+		if (license?.status === status && (status !== "GRANTED" || isSameTerm)) continue;
+		if (license)
+			await tx.usageLicense.update({
+				where: { id: license.id },
+				data: {
+					status,
+					statusAt: now(),
+					// A license that was replaced, or whose payment went back, keeps the days of its certificate.
+					...(status === "GRANTED" && { startsAt, endsAt, ...(!isSameTerm && { reminders }) }),
+				},
+			});
+		else
+			await tx.usageLicense.create({
+				data: {
+					quoteId: quote.id,
+					code: newCode(),
+					...facts,
+					termLength: term?.length ?? null,
+					statusAt: now(),
+					createdAt: quote.statusAt,
+				},
+			});
+	}
+}
+
+function describeGrant(grant: Grant, term: ReturnType<typeof readUsageTerm>, timeZone: string) {
+	if (grant.status !== "GRANTED") return { status: grant.status, startsAt: null, endsAt: null, reminders: 0 };
+	const endsAt = getTermEnd(term, grant.countsFrom, timeZone);
+	const { status, startsAt, countsFrom } = grant;
+	// A short term starts after the time of an early reminder, which is then left out.
+	return { status, startsAt, endsAt, reminders: countReminders(endsAt, countsFrom) };
+}
+
+const isSameTime = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
+
+const BATCH = 100;
+
+/**
+ * Adds the rows of agreements that were signed before usage rights had rows. Returns the number of bookings.
+ */
+export async function recordEarlierLicenses(): Promise<number> {
+	const missing = await db().quote.findMany({
+		where: { status: "ACCEPTED", license: null, agreement: { isNot: null } },
+		orderBy: { id: "asc" },
+		take: BATCH,
+		select: { bookingId: true },
+	});
+	return forEachInSequence(
+		missing,
+		{ text: "the usage rights of an agreement were not recorded", about: ({ bookingId }) => ({ bookingId }) },
+		({ bookingId }) =>
+			transaction(async (tx) => {
+				await lockBooking(tx, bookingId);
+				await updateUsageLicense(tx, bookingId);
+				return true;
+			}),
+	);
+}

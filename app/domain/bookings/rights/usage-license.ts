@@ -1,0 +1,143 @@
+import { addMonths, dayIn, endOfDay } from "../../platform/time/calendar-day.ts";
+import { type BookingSide, type BookingStatus, OPEN_BOOKING_STATUSES } from "../booking.ts";
+import type { MilestoneStatus } from "../milestone.ts";
+import { monthsOfTerm, type UsageTerm } from "../quotes/usage-term.ts";
+
+export const LICENSE_STATUSES = ["WAITING", "GRANTED", "REPLACED", "NOT_GRANTED"] as const;
+export type LicenseStatus = (typeof LICENSE_STATUSES)[number];
+
+/** Days before the end of a term at which the creator is reminded, and a license is listed as ending. */
+export const REMINDER_DAYS = [60, 14, 1] as const;
+export const ENDING_DAYS = REMINDER_DAYS[0];
+
+/** What a license means for its reader today: its status, and how far its term has come. */
+export const LICENSE_STATES = ["waiting", "in-use", "ending", "ended", "replaced", "not-granted"] as const;
+export type LicenseState = (typeof LICENSE_STATES)[number];
+export const licenseStateLabels: Record<LicenseState, string> = {
+	waiting: "Not started",
+	"in-use": "In use",
+	ending: "Ends soon",
+	ended: "Ended",
+	replaced: "Replaced",
+	"not-granted": "Not granted",
+};
+
+/** The states that a list can be filtered by. */
+export const LICENSE_FILTERS = ["waiting", "in-use", "ending", "ended", "not-in-force"] as const;
+export type LicenseFilter = (typeof LICENSE_FILTERS)[number];
+export const licenseFilterLabels: Record<LicenseFilter, string> = {
+	waiting: "Not started",
+	"in-use": "In use",
+	ending: `End within ${ENDING_DAYS} days`,
+	ended: "Ended",
+	"not-in-force": "Not in force",
+};
+
+const DAY = 86_400_000;
+
+/** The time until which a term that hasn't ended is listed as ending. */
+export const endingUntil = (at: Date): Date => new Date(at.getTime() + ENDING_DAYS * DAY);
+
+export function getLicenseState(
+	{ status, endsAt }: { status: LicenseStatus; endsAt: Date | null },
+	at: Date,
+): LicenseState {
+	if (status === "WAITING") return "waiting";
+	if (status === "REPLACED") return "replaced";
+	if (status === "NOT_GRANTED") return "not-granted";
+	if (!endsAt || endsAt > endingUntil(at)) return "in-use";
+	return endsAt > at ? "ending" : "ended";
+}
+
+/** What decides whether the rights of a signed version are granted. */
+export type GrantFacts = {
+	/** Whether no later version has replaced it. */
+	isInForce: boolean;
+	signedAt: Date;
+	bookingStatus: BookingStatus;
+	isMonthly: boolean;
+	/** The number of milestones in the version, which are those of one month of a retainer. */
+	agreed: number;
+	/** The booking's milestones in force, in order. */
+	milestones: readonly { status: MilestoneStatus; statusAt: Date }[];
+	isDelivered: boolean;
+	/** Whether the whole total went back to the creator after it was released. */
+	isReturned: boolean;
+};
+
+export type Grant =
+	| { status: "GRANTED"; startsAt: Date; countsFrom: Date }
+	| { status: Exclude<LicenseStatus, "GRANTED"> };
+
+/**
+ * Whether rights are granted, and since when. The agreement grants them when the total is paid, and nothing
+ * can be used before it is delivered, so the term starts when the last milestone is complete: a payment is
+ * released then, and the creator has all of the work. Work that is paid for directly is treated the same, as
+ * its payments aren't known here. In a retainer, each complete month grants its rights. `countsFrom` is when
+ * the last of them was complete.
+ */
+export function getGrant(facts: GrantFacts): Grant {
+	if (!facts.isInForce) return { status: "REPLACED" };
+	const complete = facts.isReturned || !facts.isDelivered ? [] : listCompletions(facts);
+	const [first] = complete;
+	const last = complete.at(-1);
+	const isOpen = OPEN_BOOKING_STATUSES.includes(facts.bookingStatus);
+	if (first && last && (isOpen ? facts.isMonthly : facts.bookingStatus === "COMPLETED"))
+		return { status: "GRANTED", startsAt: first, countsFrom: last };
+	return { status: isOpen ? "WAITING" : "NOT_GRANTED" };
+}
+
+/** When each part that grants rights was complete: all of the work or, for a retainer, each month. */
+function listCompletions({ milestones, agreed, isMonthly, signedAt }: GrantFacts): Date[] {
+	const size = isMonthly ? agreed : milestones.length;
+	if (size === 0) return [];
+	// An amended retainer may have had months of another size. The latest ones have the agreed size.
+	const parts = Array.from({ length: Math.floor(milestones.length / size) }, (_, i) =>
+		milestones.slice(milestones.length - (i + 1) * size, milestones.length - i * size),
+	).reverse();
+	return parts
+		.filter((part) => part.every(({ status }) => status === "ACCEPTED"))
+		.map((part) => new Date(Math.max(...part.map(({ statusAt }) => statusAt.getTime()))))
+		.map((at) => (isMonthly || at > signedAt ? at : signedAt))
+		.filter((at) => at >= signedAt);
+}
+
+/**
+ * When a term ends: at the end of the same day of the month, or of the month's last day. Null if it has no
+ * limit, or isn't known.
+ */
+export function getTermEnd(term: UsageTerm | null, countsFrom: Date, timeZone: string): Date | null {
+	const months = term && monthsOfTerm(term);
+	return months ? endOfDay(addMonths(dayIn(countsFrom, timeZone), months), timeZone) : null;
+}
+
+/** How many reminders of the end were due by a time, and are therefore not sent later. */
+export const countReminders = (endsAt: Date | null, at: Date): number =>
+	endsAt ? REMINDER_DAYS.filter((days) => endsAt.getTime() - days * DAY <= at.getTime()).length : 0;
+
+/** The alphabet of codes: Crockford's base 32, without letters that look like digits. */
+export const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+export const CODE_LENGTH = 16;
+
+/** A code in groups of four, as certificates show it. */
+export const formatLicenseCode = (code: string): string => code.match(/.{4}/g)?.join("-") ?? code;
+
+/** A code as someone typed it, in any case and with any separators. Null if it can't be a code. */
+export function readLicenseCode(typed: string): string | null {
+	const code = typed
+		.toUpperCase()
+		.replace(/[^0-9A-Z]/g, "")
+		.replace(/O/g, "0")
+		.replace(/[IL]/g, "1");
+	return code.length === CODE_LENGTH && [...code].every((one) => CODE_ALPHABET.includes(one)) ? code : null;
+}
+
+/** The page of a signed version's usage rights, with its certificate. */
+export const licensePath = (bookingId: string, version: number): string =>
+	`/bookings/${bookingId}/licenses/${version}`;
+
+/** The list of each side's licenses. */
+export const usageRightsPaths: Record<BookingSide, string> = {
+	CREATOR: "/creator/usage-rights",
+	PROFESSIONAL: "/professional/usage-rights",
+};
