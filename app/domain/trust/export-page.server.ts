@@ -35,6 +35,7 @@ export const sectionTitles: Record<string, string> = {
 	bookings: "Bookings",
 	bookingRecords: "Records of your bookings",
 	quotes: "Quotes and agreements",
+	usageLicenses: "Usage rights of your agreements",
 	quoteTemplates: "Your quote templates",
 	calendarFeed: "Your private calendar feed",
 	reviews: "Reviews by you and about you",

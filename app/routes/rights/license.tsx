@@ -97,7 +97,7 @@ export default function License({ loaderData: license }: Route.ComponentProps) {
 			{code && license.verifyUrl && (
 				<section aria-labelledby="code-title" className="mt-12 max-w-3xl">
 					<SectionHeading id="code-title">Verify this license</SectionHeading>
-					<p className="measure">
+					<p className="measure mb-4">
 						Anyone who has this code can check at <a href={license.verifyUrl}>this address</a> whether the
 						license is valid, and on which days and platforms and in which territory. The page doesn't show
 						names, prices, or files.

@@ -72,35 +72,30 @@ const columns: Column<Shown>[] = [
 	},
 	{
 		key: "platforms",
-		label: "Where",
-		cell: ({ platforms, territory }) => (
+		label: "Where and how",
+		narrow: "line",
+		cell: ({ platforms, territory, isExclusive, credit }) => (
 			<span className="wrap-anywhere">
 				{platforms}
-				<span className="block text-small">{territory}</span>
-			</span>
-		),
-	},
-	{
-		key: "terms",
-		label: "How",
-		cell: ({ isExclusive, credit }) => (
-			<span className="wrap-anywhere">
-				{isExclusive ? "Exclusive" : "Not exclusive"}
+				<span className="block text-small">
+					{territory}. {isExclusive ? "Exclusive" : "Not exclusive"}.
+				</span>
 				{credit && <span className="block text-small">Credit: “{credit}”</span>}
 			</span>
 		),
 	},
-	{ key: "from", label: "From", narrow: "labeled", cell: ({ days }) => <Day day={days.startsOn} /> },
 	{
-		key: "until",
-		label: "Through",
-		narrow: "labeled",
-		cell: (license) =>
-			license.days.endsOn ? <Day day={license.days.endsOn} /> : <span>{formatLastDay(license)}</span>,
+		key: "days",
+		label: "When",
+		narrow: "line",
+		cell: (license) => (
+			<span className="wrap-anywhere">
+				{license.days.startsOn && <span className="block">From {license.days.startsOn}</span>}
+				{license.days.endsOn ? `Through ${license.days.endsOn}` : formatLastDay(license)}
+			</span>
+		),
 	},
 ];
-
-const Day = ({ day }: { day: string | null }) => <span className="fact">{day ?? "–"}</span>;
 
 export default function UsageRights({
 	loaderData: { side, filter, counts, licenses, newer, older },

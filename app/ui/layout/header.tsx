@@ -59,7 +59,12 @@ const memberLinks: Record<Member["role"], NavLink[]> = {
 };
 
 /** The pages that are available once the marketplace opens. */
-const openLinks = [href("/payments"), href("/earnings")];
+const openLinks = [
+	href("/payments"),
+	href("/earnings"),
+	href("/creator/usage-rights"),
+	href("/professional/usage-rights"),
+];
 
 const settings: NavLink[] = [
 	{ href: href("/settings"), label: "Settings" },
@@ -104,12 +109,12 @@ export function SiteHeader() {
 function MemberPart({ user: { role, name, initials, email } }: { user: Member }) {
 	const { site } = useViewer();
 	const { isReading } = useContext(DocumentContext);
-	const links = memberLinks[role].filter((link) => !site.isEarlyAccess || !openLinks.includes(link.href));
+	const isAvailable = (link: NavLink) => !site.isEarlyAccess || !openLinks.includes(link.href);
 	return (
 		<>
 			{/* In the row or, if that is too narrow, at the bottom of the window. */}
 			<nav aria-label="Main" className="main-nav">
-				<NavList links={links} />
+				<NavList links={memberLinks[role].filter(isAvailable)} />
 			</nav>
 			<div className="header-icons">
 				<CurrentLink href={href("/search")} isReading className="header-icon">
@@ -140,7 +145,7 @@ function MemberPart({ user: { role, name, initials, email } }: { user: Member })
 								{email}
 							</p>
 						)}
-						<NavList links={accountLinks[role]} />
+						<NavList links={accountLinks[role].filter(isAvailable)} />
 						<form method="post" action={href("/auth/signout")}>
 							<button type="submit" className={buttonClasses("plain", "w-full")}>
 								Sign out

@@ -68,8 +68,8 @@ describe("the usage rights of an agreement", () => {
 			code: null,
 			deliveries: [],
 			standing: [
-				"The rights are granted when the last milestone is complete: 1 of 2 is so far. Nothing may be used before.",
-				"$1,000.00 of $1,000.00 is paid.",
+				"These rights start when the last milestone is complete. So far, 1 of 2 is complete. Until then, the results can't be used.",
+				"$1,000.00 of $1,000.00 has been paid.",
 			],
 		});
 		const { id: fileId } = await db().storedFile.create({

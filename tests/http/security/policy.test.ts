@@ -56,6 +56,8 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/auth/suspended": () => 303,
 	// This route is requested without the token that its links have.
 	"routes/site/references/reference": () => 404,
+	// No license has the code in the URL.
+	"routes/site/licenses/license-result": () => 404,
 };
 
 /**

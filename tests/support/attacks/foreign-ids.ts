@@ -75,6 +75,7 @@ const creatorPaths = [
 	"/propose-dates",
 	"/agreements/1",
 	"/agreements/1/text",
+	"/licenses/1",
 	"/accept-quote",
 	"/decline-quote",
 	"/ask-for-changes",

@@ -14,6 +14,7 @@ export const urlExamples: Record<string, string> = {
 	figure: "pages.csv",
 	document: "terms",
 	version: "2",
+	code: "0000-0000-0000-0000",
 	from: "1",
 	queue: "support",
 	check: "identity",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { openConversation } from "#app/domain/bookings/messages/conversation-side.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { appendToRecord } from "#app/domain/platform/booking-record.server.ts";
@@ -129,6 +130,8 @@ async function addQuoteRecords(bookingId: string, at: Date): Promise<void> {
 			notes: { create: [{ side: "CREATOR", kind: "CHANGES", text: "One more portrait", at }] },
 		},
 	});
+	const code = randomUUID().replaceAll("-", "").slice(0, 16).toUpperCase();
+	await db().usageLicense.create({ data: { quoteId, code, statusAt: at, createdAt: at } });
 	const agreement = await db().agreement.create({
 		data: {
 			quoteId,

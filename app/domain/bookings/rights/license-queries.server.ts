@@ -169,15 +169,6 @@ export async function countLicenses(user: SignedInUser): Promise<Record<LicenseF
 	>;
 }
 
-/** The version whose rights a booking's page links to. Null if no agreement was signed. */
-export async function findLicensedVersion(bookingId: string): Promise<number | null> {
-	const license = await db().usageLicense.findFirst({
-		where: { quote: { bookingId, status: "ACCEPTED" } },
-		select: { quote: { select: { version: true } } },
-	});
-	return license?.quote.version ?? null;
-}
-
 /**
  * The usage rights of a signed version, for a side of its booking: what was agreed, what is true about it now
  * and, once the rights are granted, what a certificate shows. Throws `not_found` for anyone else.

@@ -35,8 +35,8 @@ export function describeStanding(facts: StandingFacts): string[] {
 		return ["A later version of the agreement was signed, and its rights apply instead."];
 	if (state === "waiting")
 		return [
-			`The rights are granted when the last milestone is complete: ${facts.complete} of ${facts.milestones} ${facts.complete === 1 ? "is" : "are"} so far. Nothing may be used before.`,
-			isPaidDirectly ? DIRECT[side] : `${facts.paid} of ${facts.total} is paid.`,
+			`These rights start when the last milestone is complete. So far, ${facts.complete} of ${facts.milestones} ${facts.complete === 1 ? "is" : "are"} complete. Until then, the results can't be used.`,
+			isPaidDirectly ? DIRECT[side] : `${facts.paid} of ${facts.total} has been paid.`,
 		];
 	if (state === "not-granted") return [describeRefusal(facts, other)];
 	return [

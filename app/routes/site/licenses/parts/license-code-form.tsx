@@ -19,7 +19,6 @@ export const LicenseCodeForm = ({ isEmpty = false }: { isEmpty?: boolean }) => (
 					? "Enter the code first. It has 16 letters and digits, such as 7K2M-9QXA-03RT-BC5D."
 					: "16 letters and digits, such as 7K2M-9QXA-03RT-BC5D."
 			}
-			maxLength={60}
 		/>
 		<Button type="submit" variant="main">
 			Check
