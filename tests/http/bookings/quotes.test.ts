@@ -234,7 +234,7 @@ describe("a quote", () => {
 			409,
 			expect.stringContaining("The quote was changed in another window"),
 		]);
-		expect([late.$("main").text().includes("Ten years"), late.$("[name=fullName]").attr("value")]).toEqual([
+		expect([late.$("main").text().includes("10 years"), late.$("[name=fullName]").attr("value")]).toEqual([
 			true,
 			sign.fullName,
 		]);

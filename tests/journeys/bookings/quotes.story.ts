@@ -41,7 +41,10 @@ story(
 		await main.getByLabel("Remote").check();
 		await expect(main.getByLabel("City")).toBeHidden();
 		await main.locator("summary", { hasText: "Usage rights" }).click();
-		await main.getByLabel("For how long?").fill("Two years");
+		// Only a limited term has a length.
+		await expect(main.getByLabel("How many months or years?")).toBeHidden();
+		await main.getByLabel("A number of years").check();
+		await main.getByLabel("How many months or years?").fill("2");
 		await site.expectRefusedSubmit(main.getByRole("button", { name: "Continue to preview" }), 422);
 		await expect(
 			page.getByRole("link", {

@@ -1,6 +1,5 @@
 /** How the term of usage rights is measured. */
 export const USAGE_TERM_UNITS = ["UNLIMITED", "MONTHS", "YEARS"] as const;
-export type UsageTermUnit = (typeof USAGE_TERM_UNITS)[number];
 
 /** For how long the results may be used. */
 export type UsageTerm = { unit: "UNLIMITED"; length: null } | { unit: "MONTHS" | "YEARS"; length: number };

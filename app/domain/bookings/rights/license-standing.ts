@@ -3,7 +3,7 @@ import type { SideNames } from "../booking-labels.ts";
 import type { LicenseState } from "./usage-license.ts";
 
 /** What a sentence about a license depends on. */
-export type StandingFacts = {
+type StandingFacts = {
 	state: LicenseState;
 	side: BookingSide;
 	names: SideNames;

@@ -23,13 +23,14 @@ const newCode = (): string =>
  * chargebacks and payments under the guarantee.
  */
 export async function sumReturned(tx: Tx, bookingId: string): Promise<number> {
-	const [lost, claims] = await Promise.all([
-		tx.chargebackLine.aggregate({
-			where: { milestone: { bookingId }, chargeback: { status: "LOST" } },
-			_sum: { lostCents: true },
-		}),
-		tx.guaranteeClaim.aggregate({ where: { bookingId, status: "PAID" }, _sum: { paidCents: true } }),
-	]);
+	const lost = await tx.chargebackLine.aggregate({
+		where: { milestone: { bookingId }, chargeback: { status: "LOST" } },
+		_sum: { lostCents: true },
+	});
+	const claims = await tx.guaranteeClaim.aggregate({
+		where: { bookingId, status: "PAID" },
+		_sum: { paidCents: true },
+	});
 	return (lost._sum.lostCents ?? 0) + (claims._sum.paidCents ?? 0);
 }
 
@@ -41,29 +42,30 @@ export async function sumReturned(tx: Tx, bookingId: string): Promise<number> {
 export async function updateUsageLicense(tx: Tx, bookingId: string): Promise<void> {
 	const quotes = await tx.quote.findMany({
 		where: { bookingId, OR: [{ status: "ACCEPTED" }, { license: { isNot: null } }] },
-		include: { license: true, _count: { select: { milestones: true } } },
+		select: {
+			id: true,
+			status: true,
+			statusAt: true,
+			isMonthly: true,
+			usageTerm: true,
+			timeZone: true,
+			license: true,
+			milestones: { select: { position: true } },
+		},
 	});
 	if (quotes.length === 0) return;
-	const [booking, returnedCents] = [
-		await tx.booking.findUniqueOrThrow({
-			where: { id: bookingId },
-			select: {
-				status: true,
-				milestones: {
-					where: isInForce,
-					orderBy: { position: "asc" },
-					select: {
-						status: true,
-						statusAt: true,
-						amountCents: true,
-						_count: { select: { deliveries: true } },
-					},
-				},
+	const { status: bookingStatus, milestones } = await tx.booking.findUniqueOrThrow({
+		where: { id: bookingId },
+		select: {
+			status: true,
+			milestones: {
+				where: isInForce,
+				orderBy: { position: "asc" },
+				select: { status: true, statusAt: true, amountCents: true, deliveries: { select: { id: true } } },
 			},
-		}),
-		await sumReturned(tx, bookingId),
-	];
-	const { milestones } = booking;
+		},
+	});
+	const returnedCents = await sumReturned(tx, bookingId);
 	const paidCents = milestones
 		.filter(({ status }) => status === "ACCEPTED")
 		.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -71,11 +73,11 @@ export async function updateUsageLicense(tx: Tx, bookingId: string): Promise<voi
 		const grant = getGrant({
 			isInForce: quote.status === "ACCEPTED",
 			signedAt: license?.createdAt ?? quote.statusAt,
-			bookingStatus: booking.status,
+			bookingStatus,
 			isMonthly: quote.isMonthly,
-			agreed: quote._count.milestones,
+			agreed: quote.milestones.length,
 			milestones,
-			isDelivered: milestones.some(({ _count }) => _count.deliveries > 0),
+			isDelivered: milestones.some(({ deliveries }) => deliveries.length > 0),
 			isReturned: returnedCents > 0 && returnedCents >= paidCents,
 		});
 		const term = readUsageTerm(quote.usageTerm);

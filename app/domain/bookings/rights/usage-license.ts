@@ -3,16 +3,14 @@ import { type BookingSide, type BookingStatus, OPEN_BOOKING_STATUSES } from "../
 import type { MilestoneStatus } from "../milestone.ts";
 import { monthsOfTerm, type UsageTerm } from "../quotes/usage-term.ts";
 
-export const LICENSE_STATUSES = ["WAITING", "GRANTED", "REPLACED", "NOT_GRANTED"] as const;
-export type LicenseStatus = (typeof LICENSE_STATUSES)[number];
+type LicenseStatus = "WAITING" | "GRANTED" | "REPLACED" | "NOT_GRANTED";
 
 /** Days before the end of a term at which the creator is reminded, and a license is listed as ending. */
 export const REMINDER_DAYS = [60, 14, 1] as const;
-export const ENDING_DAYS = REMINDER_DAYS[0];
+const ENDING_DAYS = REMINDER_DAYS[0];
 
 /** What a license means for its reader today: its status, and how far its term has come. */
-export const LICENSE_STATES = ["waiting", "in-use", "ending", "ended", "replaced", "not-granted"] as const;
-export type LicenseState = (typeof LICENSE_STATES)[number];
+export type LicenseState = "waiting" | "in-use" | "ending" | "ended" | "replaced" | "not-granted";
 export const licenseStateLabels: Record<LicenseState, string> = {
 	waiting: "Not started",
 	"in-use": "In use",
