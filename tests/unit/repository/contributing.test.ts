@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { NODE_OF_SERVERS } from "../../../scripts/setup/node-version.mjs";
@@ -75,5 +75,38 @@ describe("the forms for issues", () => {
 		const fields = form.body.filter(({ type }) => type !== "markdown");
 		expect(fields.every(({ id, attributes }) => id && attributes.label)).toBe(true);
 		expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+	});
+});
+
+describe("CONTRIBUTING.md", () => {
+	const text = read("CONTRIBUTING.md");
+	/** The files that its examples write. */
+	const WRITTEN = ["app/routes/account/saved/rename-search.tsx", "app/routes/site/pages/languages.tsx"];
+
+	it("names existing files and commands", () => {
+		const files = [...text.matchAll(/(?:`|npx .* )((?:app|docs|scripts|tests)\/[\w./-]+)/g)].map(
+			([, path = ""]) => path,
+		);
+		expect(files.filter((path) => !existsSync(path) && !WRITTEN.includes(path))).toEqual([]);
+		const { scripts } = readJson("package.json") as { scripts: Record<string, string> };
+		const named = [...text.matchAll(/npm (?:run )?([a-z:-]+)/g)].map(([, name = ""]) => name);
+		expect(named.filter((name) => !(name in scripts))).toEqual([]);
+	});
+
+	// A paragraph that begins with a path, then what changes in that file.
+	const changes = [...text.matchAll(/^`([\w./-]+)`.*\n(?:.+\n)*\n```diff\n([\s\S]*?)\n```$/gm)].map(
+		([, path = "", diff = ""]) => ({ path, diff }),
+	);
+
+	it("shows where each example changes the code", () => {
+		expect(changes.length).toBe(text.split("```diff").length - 1);
+	});
+
+	it.each(changes)("has an example that changes lines that $path still has", ({ path, diff }) => {
+		const code = read(path);
+		for (const part of diff.split("\n...\n")) {
+			const lines = part.split("\n").filter((line) => !line.startsWith("+"));
+			expect(code).toContain(`\n${lines.map((line) => `${line.slice(1)}\n`).join("")}`);
+		}
 	});
 });

@@ -7,6 +7,7 @@ import { settingsPage } from "../../../scripts/settings-table.ts";
 const read = (path: string) => readFileSync(path, "utf8");
 const pages = [
 	"README.md",
+	"CONTRIBUTING.md",
 	"SECURITY.md",
 	...readdirSync("docs", { recursive: true, encoding: "utf8" }).flatMap((path) =>
 		path.endsWith(".md") ? [`docs/${path}`] : [],
