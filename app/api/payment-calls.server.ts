@@ -11,6 +11,9 @@ import { type ApiCall, call, queryCall } from "./api-call.server.ts";
 
 const PROOF = "Needs a token that was re-authenticated within 15 minutes";
 
+/** One of the names in the response of `GET /api/payout-details`. */
+const ChosenProvider = z.object({ provider: z.string().max(64).optional() });
+
 const PayoutsQuery = z.object({ older: z.string().max(64).optional() });
 
 async function payoutsAnswer(user: SignedInUser, page: IdPage) {
@@ -57,20 +60,22 @@ export const paymentCalls: readonly ApiCall[] = [
 		status: 200,
 		run: (actor, page) => payoutsAnswer(requireUser(actor, "PROFESSIONAL"), page),
 	}),
-	call({
-		method: "GET",
+	queryCall({
 		path: "/api/payout-details",
-		summary: "What the payment provider knows about you as a professional, and what it still asks for",
+		summary:
+			"What the payment provider knows about you as a professional, and what it still asks for. `others` are further providers, of earlier payments, at which you need details: give the `name` of one as `provider`",
 		access: "bearer",
+		query: ChosenProvider,
 		status: 200,
-		run: (actor) => getPayoutDetails(actor),
+		run: (actor, query) => getPayoutDetails(actor, query),
 	}),
 	call({
 		method: "POST",
 		path: "/api/payout-details/start-onboarding",
-		summary: `Enter or change the details for your payouts: answers with the address of the provider's form. ${PROOF}`,
+		summary: `Enter or change the details for your payouts: answers with the address of the provider's form. Without \`provider\`, it is the one for new payments. ${PROOF}`,
 		access: "bearer",
+		schema: ChosenProvider,
 		status: 201,
-		run: (actor) => startOnboarding(actor),
+		run: (actor, input) => startOnboarding(actor, input),
 	}),
 ];

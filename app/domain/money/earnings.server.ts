@@ -1,6 +1,6 @@
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
@@ -182,15 +182,15 @@ const sumReleasePayouts = (held: readonly Held[]): number =>
  * paid out to them, both in cents, and whether they still have to set up payouts, as in `needsPayoutDetails`.
  */
 export async function sumPendingAndPaidOut(user: Pick<SignedInUser, "id">) {
-	const provider = paymentProvider();
-	const earned = await readEarned(user.id, provider?.name);
+	const providers = paymentProviders().map(({ name }) => name);
+	const earned = await readEarned(user.id, providers);
 	if (!earned) return { pending: 0, paidOut: 0, needsPayouts: false };
 	const { held, paidOut, serviceLine, isRemoved, isPayable } = earned;
-	const mayNeedPayouts = provider && !isRemoved && currentPhase() === "open";
+	const mayNeedPayouts = providers.length > 0 && !isRemoved && currentPhase() === "open";
 	return {
 		pending: sumReleasePayouts(held),
 		paidOut,
-		needsPayouts: Boolean(mayNeedPayouts) && lacksPayoutDetails(serviceLine, isPayable),
+		needsPayouts: mayNeedPayouts && lacksPayoutDetails(serviceLine, isPayable),
 	};
 }
 

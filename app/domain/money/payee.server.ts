@@ -24,21 +24,50 @@ import {
 import type { Running } from "./payment.server.ts";
 import { repeatPayout } from "./payout.server.ts";
 import { hasPayoutDetails, PAYOUT_DETAILS_PATH, PAYOUT_PAUSE_DAYS } from "./payout.ts";
+import { findProvidersInUse } from "./sums.sql.server.ts";
 
 /**
- * A professional's payout details, as the provider last reported them. Throws `not_found` if the professional
- * doesn't have a profile.
+ * The providers at which a professional needs payout details: the one for new payments, and those of earlier
+ * payments that hold money for their work or have a payout that isn't complete. None if payments aren't set
+ * up.
  */
-export async function getPayoutDetails(actor: Actor) {
+async function findPayeeProviders(professionalId: string, from: Tx): Promise<readonly PaymentProvider[]> {
+	const [current, ...earlier] = paymentProviders();
+	if (!current) return [];
+	const names = earlier.map(({ name }) => name);
+	const inUse = await findProvidersInUse(professionalId, names, from);
+	return [current, ...earlier.filter(({ name }) => inUse.includes(name))];
+}
+
+/** The provider for which a professional sees or enters payout details. Without one, that of new payments. */
+type ChosenProvider = { provider?: string | undefined };
+
+/**
+ * A professional's payout details, as the provider last reported them, and the other providers at which they
+ * need details. Another provider than one of these stands for that of new payments. Throws `not_found` if the
+ * professional doesn't have a profile.
+ */
+export async function getPayoutDetails(actor: Actor, { provider: chosen }: ChosenProvider = {}) {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const professional = await db().professional.findUnique({
 		where: { userId, state: { not: "REMOVED" } },
-		select: { serviceLine: true, payees: true },
+		select: { id: true, serviceLine: true, payees: true },
 	});
 	if (!professional) throw new DomainError("not_found", "Profile not found");
-	const provider = paymentProvider();
-	const payee = professional.payees.find((one) => one.provider === provider?.name);
+	const providers = await findPayeeProviders(professional.id, db());
+	const provider = providers.find(({ name }) => name === chosen) ?? providers[0];
+	const findPayeeAt = (at: PaymentProvider | undefined) =>
+		professional.payees.find((payee) => payee.provider === at?.name);
+	const payee = findPayeeAt(provider);
 	return {
+		/** The provider's name in URLs and in `provider` of `startOnboarding`. */
+		name: provider?.name ?? null,
+		others: providers
+			.filter((other) => other !== provider)
+			.map((other) => ({
+				...{ name: other.name, provider: other.label },
+				isComplete: hasPayoutDetails(findPayeeAt(other), now()),
+			})),
 		/** Null if payments aren't set up. */
 		provider: provider?.label ?? null,
 		isPaidDirectly: isPaidDirectly(professional.serviceLine),
@@ -61,28 +90,32 @@ export async function getPayoutDetails(actor: Actor) {
 }
 
 /**
- * Whether a professional still has to set up payouts, or to enter details that their provider will soon need
- * to keep paying them. False until the marketplace is open and has a payment provider.
+ * Whether a professional still has to set up payouts at a provider that `findPayeeProviders` finds, or to
+ * enter details that it will soon need to keep paying them. False until the marketplace is open and has a payment provider.
  */
 export async function needsPayoutDetails(
 	{ id: userId }: Pick<SignedInUser, "id">,
 	from: Tx = db(),
 ): Promise<boolean> {
-	const provider = paymentProvider();
-	if (!provider || (await getPhase(from)) !== "OPEN") return false;
+	if (!paymentProvider() || (await getPhase(from)) !== "OPEN") return false;
 	const professional = await from.professional.findUnique({
 		where: { userId, state: { not: "REMOVED" } },
 		select: {
+			id: true,
 			serviceLine: true,
 			payees: {
-				where: { provider: provider.name, isReady: true, hasTaxDetails: true, detailsDueAt: null },
+				where: { isReady: true, hasTaxDetails: true, detailsDueAt: null },
 				select: { provider: true },
 			},
 		},
 	});
 	if (!professional) return false;
-	const { serviceLine, payees } = professional;
-	return lacksPayoutDetails(serviceLine, payees.length > 0);
+	const { id, serviceLine, payees } = professional;
+	const providers = await findPayeeProviders(id, from);
+	return lacksPayoutDetails(
+		serviceLine,
+		providers.every(({ name }) => payees.some(({ provider }) => provider === name)),
+	);
 }
 
 /** Whether payouts for work in this service line go through a provider that can't make them yet. */
@@ -152,18 +185,21 @@ export const composePayoutDetailsEmail = ({
  * Lets a professional enter or change their payout details at the provider. Commits the intent, then calls
  * the provider, and returns the address of its form. The provider reports the outcome later. Requires a
  * recent identity check. Throws `conflict` for attorneys, who are paid directly. Also throws `conflict` if
- * payments aren't set up or the provider doesn't respond.
+ * payments aren't set up or the provider doesn't respond, and `not_found` if the professional needs no
+ * details at the chosen provider.
  */
-export async function startOnboarding(actor: Actor): Promise<{ address: string }> {
+export async function startOnboarding(
+	actor: Actor,
+	{ provider: chosen }: ChosenProvider = {},
+): Promise<{ address: string }> {
 	requireUser(actor, "PROFESSIONAL");
 	const user = requireRecentProof(actor);
-	const provider = paymentProvider();
-	if (!provider)
+	if (!paymentProvider())
 		throw new DomainError(
 			"conflict",
 			"Payments aren't set up on this site yet, so there are no payouts to set up.",
 		);
-	const { professionalId, round, payeeId } = await transaction(async (tx) => {
+	const { professionalId, round, payeeId, provider } = await transaction(async (tx) => {
 		await lockReauthentication(tx, user);
 		const professional = await tx.professional.findUnique({
 			where: { userId: user.id, state: { not: "REMOVED" } },
@@ -176,6 +212,9 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 				"Legal services are paid to the attorney directly, so there are no payouts to set up.",
 			);
 		const { id } = professional;
+		const providers = await findPayeeProviders(id, tx);
+		const provider = chosen === undefined ? providers[0] : providers.find(({ name }) => name === chosen);
+		if (!provider) throw new DomainError("not_found", "You don't need payout details there.");
 		const account = { professionalId: id, provider: provider.name };
 		const { providerId, round, isClosed } = await tx.payee.upsert({
 			where: { professionalId_provider: account },
@@ -183,14 +222,14 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 			update: {},
 		});
 		await recordEvent(tx, actor, { action: "start-onboarding", subject: ["Professional", id] });
-		return { professionalId: id, round, payeeId: isClosed ? null : providerId };
+		return { professionalId: id, round, payeeId: isClosed ? null : providerId, provider };
 	});
 	try {
 		const { address } = await provider.onboardPayee({
 			reference: round === 0 ? professionalId : `${professionalId}-${round}`,
 			payeeId,
 			email: user.email,
-			returnTo: `${publicUrl()}${PAYOUT_DETAILS_PATH}?returned`,
+			returnTo: `${publicUrl()}${PAYOUT_DETAILS_PATH}?returned${chosen === undefined ? "" : `&provider=${chosen}`}`,
 			onCreated: async (id) => {
 				await db().payee.updateMany({
 					where: { professionalId, provider: provider.name, round },

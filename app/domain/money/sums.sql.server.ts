@@ -1,8 +1,9 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
-import { join, jsonRows, parseJsonRows, raw, sql } from "#app/infra/database/sql.server.ts";
+import { join, jsonRows, parseJsonRows, raw, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Milestone, Professional } from "#generated/prisma/sqlite/client/client.ts";
 import { HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { ACCOUNT_KINDS } from "./ledger-account.ts";
+import { DONE_PAYOUT_STATUSES } from "./payout.ts";
 import type { PostingKind } from "./postings.ts";
 
 type Funded = Record<"paid" | "amount" | "released" | "refunded" | "tax", number>;
@@ -36,14 +37,56 @@ type EarnedRow = Pick<Professional, "serviceLine"> & {
 	held: unknown;
 	paidOut: bigint | null;
 	isRemoved: number | boolean;
-	payees: bigint;
+	isPayable: number | boolean;
 };
 
+/** Whether a provider has all details of the professional `p`, and won't soon need more. */
+const hasDetailsAt = (provider: string): Sql =>
+	sql`EXISTS (SELECT 1 FROM "Payee" y WHERE y."professionalId" = p."id" AND y."provider" = ${provider} AND y."isReady" AND y."hasTaxDetails" AND y."detailsDueAt" IS NULL)`;
+
+/** Whether a provider holds money for the work of the professional `p`, or has a payout that isn't complete. */
+const isInUse = (provider: string): Sql => sql`(
+	EXISTS (SELECT 1 FROM "Payout" o JOIN "Payment" t ON t."id" = o."paymentId"
+		WHERE o."professionalId" = p."id" AND t."provider" = ${provider} AND o."status" NOT IN (${join([...DONE_PAYOUT_STATUSES])}))
+	OR EXISTS (SELECT 1 FROM "Milestone" m JOIN "Booking" b ON b."id" = m."bookingId" JOIN "Payment" t ON t."id" = m."paymentId"
+		WHERE b."professionalId" = p."id" AND t."provider" = ${provider} AND m."status" IN (${join([...HELD_MILESTONE_STATUSES])})
+			AND m."amountCents" > m."releasedCents" + m."refundedCents"))`;
+
 /**
- * A professional's milestones with held money, what was paid out to them, in cents, and whether this provider
- * can pay them. Undefined if they don't have a profile.
+ * Those of the given providers that hold money for a professional's work or have a payout that isn't complete.
  */
-export async function readEarned(userId: string, provider: string | undefined) {
+export async function findProvidersInUse(
+	professionalId: string,
+	providers: readonly string[],
+	from: Tx,
+): Promise<string[]> {
+	if (providers.length === 0) return [];
+	const each = providers.map(
+		(provider) =>
+			sql`SELECT CAST(${provider} AS TEXT) AS "provider" FROM "Professional" p WHERE p."id" = ${professionalId} AND ${isInUse(provider)}`,
+	);
+	const rows = await from.$queryRaw<{ provider: string }[]>(join(each, " UNION ALL "));
+	return rows.map(({ provider }) => provider);
+}
+
+/** Whether the first provider, and those of the others that are in use, can pay the professional `p`. */
+const canBePaidBy = ([current, ...earlier]: readonly string[]): Sql =>
+	current === undefined
+		? sql`FALSE`
+		: join(
+				[
+					hasDetailsAt(current),
+					...earlier.map((provider) => sql`(NOT ${isInUse(provider)} OR ${hasDetailsAt(provider)})`),
+				],
+				" AND ",
+			);
+
+/**
+ * A professional's milestones with held money, what was paid out to them, in cents, and whether they can be
+ * paid by the first of these providers, and by those of the others that are in use. Undefined if they don't
+ * have a profile.
+ */
+export async function readEarned(userId: string, providers: readonly string[]) {
 	const [row] = await db().$queryRaw<EarnedRow[]>(sql`
 		SELECT p."serviceLine", p."state" = 'REMOVED' AS "isRemoved",
 			${jsonRows(
@@ -53,7 +96,7 @@ export async function readEarned(userId: string, provider: string | undefined) {
 					WHERE b."professionalId" = p."id" AND m."paymentId" IS NOT NULL AND m."status" IN (${join([...HELD_MILESTONE_STATUSES])})`,
 			)} AS "held",
 			(SELECT SUM(o."amountCents" - o."keptCents") FROM "Payout" o WHERE o."professionalId" = p."id" AND o."status" = 'PAID') AS "paidOut",
-			(SELECT COUNT(*) FROM "Payee" y WHERE y."professionalId" = p."id" AND y."provider" = ${provider ?? null} AND y."isReady" AND y."hasTaxDetails" AND y."detailsDueAt" IS NULL) AS "payees"
+			(${canBePaidBy(providers)}) AS "isPayable"
 		FROM "Professional" p WHERE p."userId" = ${userId}`);
 	return (
 		row && {
@@ -61,7 +104,7 @@ export async function readEarned(userId: string, provider: string | undefined) {
 			isRemoved: Boolean(row.isRemoved),
 			held: parseJsonRows<HeldMilestone>(row.held),
 			paidOut: Number(row.paidOut ?? 0),
-			isPayable: Number(row.payees) > 0,
+			isPayable: Boolean(row.isPayable),
 		}
 	);
 }

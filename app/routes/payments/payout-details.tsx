@@ -21,7 +21,9 @@ import { redirectToProvider } from "./parts/leave-to.server.ts";
 export const handle = { breadcrumb: "Payout details" } satisfies RouteHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const { pausedUntil, detailsDueAt, ...details } = await orNotFound(getPayoutDetails(getActor(context)));
+	const { pausedUntil, detailsDueAt, ...details } = await orNotFound(
+		getPayoutDetails(getActor(context), chosenIn(url)),
+	);
 	return {
 		...details,
 		pausedUntil: pausedUntil && formatWhen(pausedUntil),
@@ -30,17 +32,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	};
 }
 
-export const action = ({ context }: Route.ActionArgs) =>
+export const action = ({ context, url }: Route.ActionArgs) =>
 	formAction(context, NoFields, async (_, actor) =>
-		redirectToProvider((await startOnboarding(actor)).address),
+		redirectToProvider((await startOnboarding(actor, chosenIn(url))).address),
 	);
+
+/** The provider that the page is about, if it isn't the one for new payments. */
+const chosenIn = ({ searchParams }: URL) => ({ provider: searchParams.get("provider") ?? undefined });
+
+const pathAt = (provider: string | null) =>
+	provider === null
+		? href("/professional/payout-details")
+		: `${href("/professional/payout-details")}?provider=${provider}`;
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function PayoutDetails({ loaderData, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	const {
+		name,
 		provider,
+		others,
 		isPaidDirectly,
 		isClosed,
 		isComplete,
@@ -67,7 +79,7 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 						The bank takes a few seconds to report what you entered. If something below looks out of date,
 						refresh this page.
 					</p>
-					<ButtonLink href={href("/professional/payout-details")} variant="plain">
+					<ButtonLink href={pathAt(name)} variant="plain">
 						Refresh
 					</ButtonLink>
 				</Notice>
@@ -129,6 +141,27 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 					</p>
 				</PageForm>
 			)}
+			{isPossible &&
+				others.map((other) => (
+					<Notice
+						key={other.name}
+						title={
+							other.isComplete
+								? `Your payouts from ${other.provider} are set up, too`
+								: `You need payout details at ${other.provider}, too`
+						}
+						variant={other.isComplete ? "plain" : "due"}
+						className="measure mt-8"
+					>
+						<p className="mb-3">
+							Not all of your creators paid through the same provider. Payouts for what they paid through{" "}
+							{other.provider} also come from there.
+						</p>
+						<ButtonLink href={pathAt(other.name)} variant="plain">
+							{other.isComplete ? "See your details there" : "Add your details there"}
+						</ButtonLink>
+					</Notice>
+				))}
 			<p className="mt-6">
 				<Link to={href("/dashboard")}>Back to your dashboard</Link>
 			</p>

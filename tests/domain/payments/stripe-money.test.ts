@@ -18,11 +18,14 @@ import { LACKS_DETAILS, releaseHeld, sendPayouts } from "#app/domain/money/payou
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { reverseTransfers } from "#app/domain/money/reverse-transfer.server.ts";
+import { readEarned } from "#app/domain/money/sums.sql.server.ts";
+import { savePayeeAtTestBank } from "#app/domain/money/test-bank.server.ts";
 import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";
 import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
 import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { stripeClient } from "#app/infra/payments/stripe/client.server.ts";
+import { testBank } from "#app/infra/payments/test-bank/test-bank.server.ts";
 import { DAY, HOUR, later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { shownPayout } from "#app/routes/money/parts/payout-data.server.ts";
@@ -30,7 +33,7 @@ import { visitor } from "../../support/accounts/actors.ts";
 import { expectIndexed, recordQueries } from "../../support/database/queries.ts";
 import { FULL_DETAILS } from "../../support/local-stripe/connected-accounts.ts";
 import { storeWebhook } from "../../support/money/open-local-stripe.ts";
-import { findStates, newFunding } from "../../support/money/payments.ts";
+import { bankAddress, findStates, newFunding, payByCard, settle } from "../../support/money/payments.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 import { connectStripe, signedHeaders } from "../../support/money/stripe.ts";
 
@@ -370,6 +373,58 @@ it("a professional whose account at Stripe was closed opens another one, to whic
 	await deal.live(8);
 	expect(await deal.payout()).toMatchObject({ status: "PAID", failure: null });
 	await deal.expectSame();
+});
+
+it("a professional enters payout details at the provider of an earlier payment, too, until it has paid them out", async () => {
+	await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });
+	const deal = await newFunding();
+	const { professional, milestoneIds } = deal;
+	await payByCard((await deal.start([milestoneIds[0] ?? ""])).address, "succeeds");
+	await settle();
+	const { local, apply } = await connectStripe();
+	const as = () => visitor({ user: { ...professional, provedAt: now() } });
+	const isPayable = async () => {
+		const earned = await readEarned(professional.id, ["stripe", "test-bank"]);
+		return [earned?.isPayable, !(await needsPayoutDetails(professional))];
+	};
+	await startOnboarding(as());
+	local.play.onboard((await db().payee.findFirstOrThrow({ where: { provider: "stripe" } })).providerId ?? "");
+	await apply();
+	const other = { name: "test-bank", provider: testBank.label, isComplete: false };
+	expect(await getPayoutDetails(as())).toMatchObject({ name: "stripe", isComplete: true, others: [other] });
+	expect(await isPayable()).toEqual([false, false]);
+
+	const { id: payeeId, ...key } = bankAddress(
+		(await startOnboarding(as(), { provider: "test-bank" })).address,
+	);
+	const details = { name: "Parker Person", accountNumber: "12345678", taxId: "123456789" };
+	expect((await savePayeeAtTestBank({ payeeId, ...key, details })).returnTo).toContain(
+		"?returned&provider=test-bank",
+	);
+	await settle();
+	expect(await getPayoutDetails(as(), { provider: "test-bank" })).toMatchObject({
+		name: "test-bank",
+		isComplete: true,
+		others: [{ name: "stripe", isComplete: true }],
+	});
+	expect(await isPayable()).toEqual([true, true]);
+
+	await db().payee.updateMany({ where: { provider: "test-bank" }, data: { isReady: false } });
+	await transaction((tx) => releaseHeld(tx, { milestoneId: milestoneIds[0] ?? "", amountCents: 33_333 }));
+	expect(await isPayable()).toEqual([false, false]);
+	await db().payee.updateMany({ where: { provider: "test-bank" }, data: { isReady: true } });
+	setClock(later(now(), 4 * DAY));
+	for (let times = 0; times < 2; times++) {
+		await sendPayouts(moneyOutcomes);
+		setClock(later(now(), DAY));
+		await settle();
+	}
+	expect(await db().payout.findFirstOrThrow()).toMatchObject({ status: "PAID" });
+	expect(await getPayoutDetails(as(), { provider: "test-bank" })).toMatchObject({
+		name: "stripe",
+		others: [],
+	});
+	await expect(startOnboarding(as(), { provider: "test-bank" })).rejects.toMatchObject({ code: "not_found" });
 });
 
 it("a payout whose bank account was closed waits for another bank account, and Stripe then pays it out", async () => {

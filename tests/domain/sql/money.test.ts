@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HELD_MILESTONE_STATUSES } from "#app/domain/money/amounts.ts";
-import { readEarned, readFunded } from "#app/domain/money/sums.sql.server.ts";
+import { findProvidersInUse, readEarned, readFunded } from "#app/domain/money/sums.sql.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember } from "../../support/accounts/actors.ts";
 import { newPaidDeal } from "../../support/money/deal.ts";
@@ -34,7 +34,7 @@ describe("the sums of a creator and a professional", () => {
 			},
 		});
 		const provider = (await db().payee.findFirst({ where: { professional: { userId } } }))?.provider;
-		const earned = await readEarned(userId, provider);
+		const earned = await readEarned(userId, provider ? [provider] : []);
 		expect(earned).toMatchObject({
 			serviceLine: "PHOTO_VIDEO",
 			isRemoved: false,
@@ -45,16 +45,32 @@ describe("the sums of a creator and a professional", () => {
 			rows.toSorted((a, b) => a.amountCents - b.amountCents);
 		expect(held).toHaveLength(2);
 		expect(byAmount(earned?.held ?? [])).toStrictEqual(byAmount(held));
-		expect((await readEarned(userId, "another provider"))?.isPayable).toBe(false);
-		await db().payee.updateMany({ where: { professional: { userId } }, data: { hasTaxDetails: false } });
-		expect((await readEarned(userId, provider))?.isPayable).toBe(false);
+		expect((await readEarned(userId, ["another provider"]))?.isPayable).toBe(false);
+		// The provider of an earlier payment, and one that was never used.
+		await db().payee.create({
+			data: {
+				...{ professionalId: deal.professionalId, provider: "new", createdAt: new Date() },
+				...{ isReady: true, hasTaxDetails: true },
+			},
+		});
+		const canBePaidBy = async (...names: string[]) => [
+			(await readEarned(userId, names))?.isPayable,
+			await findProvidersInUse(deal.professionalId, names, db()),
+		];
+		expect(await canBePaidBy("new", String(provider), "unused")).toEqual([true, [provider]]);
+		await db().payee.updateMany({
+			where: { professional: { userId }, provider: provider ?? "" },
+			data: { hasTaxDetails: false },
+		});
+		expect(await canBePaidBy("new", String(provider), "unused")).toEqual([false, [provider]]);
+		expect((await readEarned(userId, provider ? [provider] : []))?.isPayable).toBe(false);
 		await db().professional.updateMany({ where: { userId }, data: { state: "REMOVED" } });
-		expect(await readEarned(userId, undefined)).toMatchObject({ isRemoved: true, isPayable: false });
+		expect(await readEarned(userId, [])).toMatchObject({ isRemoved: true, isPayable: false });
 	});
 
 	it("are nothing before any money has moved", async () => {
 		const { id } = await newMember();
 		expect(await readFunded(id)).toStrictEqual({ paid: 0, amount: 0, released: 0, refunded: 0, tax: 0 });
-		expect(await readEarned(id, undefined)).toBeUndefined();
+		expect(await readEarned(id, [])).toBeUndefined();
 	});
 });
