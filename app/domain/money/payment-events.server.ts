@@ -32,7 +32,7 @@ import {
 	failTransfer,
 	suspendTakenBack,
 } from "./payout.server.ts";
-import { confirmRefund, failRefund } from "./refund.server.ts";
+import { confirmRefund, failRefund, noteFunding } from "./refund.server.ts";
 import { applyRefundAtProvider } from "./refund-at-provider.server.ts";
 import { confirmReversal } from "./reverse-transfer.server.ts";
 
@@ -114,6 +114,7 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 		const { id, bookingId } = await getCheckout(tx, provider, reference);
 		if ((await endCheckouts(tx, [id], "expire")) > 0) await outcomes.checkoutMoved(tx, bookingId);
 	},
+	"refund-accepted": (tx, event) => noteFunding(tx, event),
 	"refund-succeeded": (tx, { reference, at }, { outcomes }) => confirmRefund(tx, outcomes, reference, at),
 	"refund-failed": (tx, { reference, reason }) => failRefund(tx, reference, reason),
 	"refund-at-provider": (tx, event, { provider, outcomes }) =>

@@ -468,21 +468,38 @@ function nameLine(line: BookLine): string {
 }
 
 /**
- * Opens an issue if the providers have less than what belongs to others and money was paid out to our own
- * bank, and closes it once everything is covered.
+ * The fees that the providers kept from payments whose work is still in progress, in cents. Our own fee for
+ * that work will cover them, but is posted only with the release.
+ */
+async function sumUnearnedFees(tx: Tx): Promise<bigint> {
+	const { _sum } = await tx.payment.aggregate({
+		where: { milestones: { some: { status: { in: [...HELD_MILESTONE_STATUSES] } } } },
+		_sum: { feeCents: true },
+	});
+	return BigInt(_sum.feeCents ?? 0);
+}
+
+/**
+ * Opens an issue if the providers have less than what belongs to others, and closes it once everything is
+ * covered.
  */
 async function reportShortfall(): Promise<void> {
 	await transaction(async (tx) => {
 		const paidOut = await getBalance(OWN_BANK, tx);
-		// Summing up our money reads all accounts, so it is done only if some was paid out.
-		const ours = paidOut > 0n ? await getOurMoney(tx) : 0n;
-		if (ours >= 0n)
+		const ours = await getOurMoney(tx);
+		// Nothing should be paid out to our own bank before it is earned.
+		const unearned = ours < 0n && paidOut <= 0n ? await sumUnearnedFees(tx) : 0n;
+		if (ours + unearned >= 0n)
 			return closeMoneyIssue(tx, "SHORTFALL", OWN_BANK, "The money of others is covered again.");
+		const missing = formatCents(-ours);
 		await openMoneyIssue(tx, {
 			kind: "SHORTFALL",
 			subjectId: OWN_BANK,
 			amountCents: Number(-ours),
-			summary: `${formatCents(paidOut)} was paid out to our own bank, and the payment providers now have ${formatCents(-ours)} less than what belongs to others. Add that much on the page Own funds, and set the payouts of our own account at the provider to manual.`,
+			summary:
+				paidOut > 0n
+					? `${formatCents(paidOut)} was paid out to our own bank, and the payment providers now have ${missing} less than what belongs to others. Add that much on the page Own funds, and set the payouts of our own account at the provider to manual.`
+					: `After losses, refunds, and fees, the payment providers have ${missing} less than what belongs to others. Add that much on the page Own funds. Until then, refunds may wait.`,
 		});
 	});
 }

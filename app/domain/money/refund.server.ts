@@ -297,6 +297,28 @@ async function findSentRefund(tx: Tx, sent: string) {
 }
 
 /**
+ * The provider reports whether our balance there covers a refund that it has accepted. If it doesn't, the
+ * refund waits, and finance gets an issue until it doesn't anymore. Does nothing if the refund was confirmed
+ * or refused. Throws for an unknown reference.
+ */
+export async function noteFunding(
+	tx: Tx,
+	{ reference: sent, isUnfunded }: { reference: string; isUnfunded: boolean },
+): Promise<void> {
+	const refund = await findSentRefund(tx, sent);
+	if (refund?.status !== "SENDING") return;
+	const { id, reference, amountCents, bookingId } = refund;
+	if (!isUnfunded) return closeMoneyIssue(tx, "SHORTFALL", id, "The provider has begun the refund.");
+	await openMoneyIssue(tx, {
+		kind: "SHORTFALL",
+		subjectId: id,
+		bookingId,
+		amountCents,
+		summary: `The refund ${reference} of ${formatCents(amountCents)} waits at the provider, because our balance there doesn't cover it. Add money on the page Own funds. The provider then sends the refund by itself.`,
+	});
+}
+
+/**
  * The provider reports that a refund was sent. Posts the refund, and runs the booking's callback or, if it
  * returns a repayment of a debt, tells the professional. Repeated or late reports, and those about an earlier
  * round, do nothing. `at` is when the provider confirmed it. Throws for an unknown reference.
@@ -315,6 +337,7 @@ export async function confirmRefund(
 		data: { status: refundTransitions.confirm.to, statusAt: at, failure: null, nextAttemptAt: null },
 	});
 	if (count === 0) return;
+	await closeMoneyIssue(tx, "SHORTFALL", id, "The refund was sent.");
 	await postEntry(tx, "refund-confirmed", { refund, provider: payment.provider, cents: amountCents });
 	const debt = await findRepaidDebt(tx, payment.checkout);
 	if (debt) await tellOfReturn(tx, debt, amountCents);
@@ -354,6 +377,7 @@ export async function failRefund(tx: Tx, sent: string, reason: string): Promise<
 		});
 	const wasSending = (await refuse("SENDING")).count > 0;
 	if (!wasSending && (await refuse("CONFIRMED")).count === 0) return;
+	await closeMoneyIssue(tx, "SHORTFALL", id, "The refund was refused.");
 	const isOurs = cause === "AT_PROVIDER" && (await isOurLoss(tx, refund));
 	await postEntry(tx, "refund-refused", {
 		refund,

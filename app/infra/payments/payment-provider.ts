@@ -198,6 +198,8 @@ export type ProviderEvent = { id: string; at: Date } & (
 	| { kind: "payment-processing"; reference: string }
 	| { kind: "payment-failed"; reference: string; reason: string }
 	| { kind: "checkout-expired"; reference: string }
+	/** The provider has begun the refund or, if `isUnfunded`, begins it once our balance there covers it. */
+	| { kind: "refund-accepted"; reference: string; isUnfunded: boolean }
 	| { kind: "refund-succeeded"; reference: string }
 	| { kind: "refund-failed"; reference: string; reason: string }
 	/**

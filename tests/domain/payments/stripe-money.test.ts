@@ -256,6 +256,37 @@ it("a refund that comes back after it was sent causes no difference", async () =
 	await deal.expectSame();
 });
 
+it("a refund that our balance at Stripe doesn't cover becomes an issue, as does the money that is missing, until finance has added it", async () => {
+	const deal = await newPaidFunding();
+	deal.local.play.behave({ coversRefunds: false });
+	const shortfalls = async () =>
+		(await db().moneyIssue.findMany({ where: { kind: "SHORTFALL" }, orderBy: { id: "asc" } })).map(
+			({ subjectId, amountCents, closedAt }) => [subjectId, amountCents, closedAt === null],
+		);
+	await deal.expectSame();
+	expect(await shortfalls()).toEqual([]);
+	for (const [i, amountCents] of [33_333, 66_667].entries()) {
+		const milestoneId = deal.milestoneIds[i] ?? "";
+		await transaction((tx) => refundHeld(tx, { milestoneId, amountCents, reason: "DISPUTE" }));
+		await db().milestone.update({ where: { id: milestoneId }, data: { status: "REFUNDED" } });
+	}
+	// By then, $970.70 is available.
+	await deal.passDays(3);
+	await deal.live(1);
+	await deal.expectSame();
+	const refund = await db().refund.findFirstOrThrow({ where: { status: "SENDING" } });
+	expect(await shortfalls()).toEqual([
+		[refund.id, 66_667, true],
+		["own-bank", 2_930, true],
+	]);
+	await orderDeposit((await newFinance())(), { amount: 5_000 });
+	await sendDeposits();
+	await deal.live(9);
+	await deal.expectSame();
+	expect(await db().refund.count({ where: { status: "CONFIRMED" } })).toBe(2);
+	expect((await shortfalls()).map(([, , isOpen]) => isOpen)).toEqual([false, false]);
+});
+
 it("a failed payment from a bank account causes no difference", async () => {
 	const connected = await connectStripe();
 	const deal = await newFunding();

@@ -248,7 +248,9 @@ async function readRefund(
 			const at = isItsSuccess ? created : ((await findTimeOfChange(stripe, change)) ?? created);
 			return [{ kind: "refund-succeeded", reference, at }];
 		}
-		return isFailed ? [{ kind: "refund-failed", reference, reason }] : [];
+		if (isFailed) return [{ kind: "refund-failed", reference, reason }];
+		const isUnfunded = refund.pending_reason === "insufficient_funds";
+		return [{ kind: "refund-accepted", reference, isUnfunded }];
 	}
 	// Someone made it in Stripe's dashboard.
 	if (intent === null || !(await isOurPayment(stripe, intent))) return [];
