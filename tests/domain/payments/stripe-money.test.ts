@@ -25,6 +25,7 @@ import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.s
 import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { stripeClient } from "#app/infra/payments/stripe/client.server.ts";
+import { stripe } from "#app/infra/payments/stripe/stripe.server.ts";
 import { testBank } from "#app/infra/payments/test-bank/test-bank.server.ts";
 import { DAY, HOUR, later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
@@ -225,6 +226,30 @@ it("a deposit that our bank takes back after it has arrived is posted once, and 
 		closedAt: null,
 		summary: `The deposit ${reference} of $500.00 had arrived, and was returned to our bank.`,
 	});
+});
+
+it("of the fees for a chargeback, the one for our evidence comes back if we win", async () => {
+	const deal = await newPaidFunding();
+	const { providerId } = await db().payment.findFirstOrThrow();
+	const client = await stripeClient();
+	const { latest_charge } = await client.paymentIntents.retrieve(providerId);
+	const { id } = deal.local.play.openDispute(String(latest_charge), { amount: 10_000 });
+	await deal.apply();
+	await stripe.evidence?.submit({ chargebackId: id, isInquiry: false, text: "winning_evidence", file: null });
+	await deal.apply();
+	const costs = async () => {
+		await deal.expectSame();
+		return getBalance("provider-costs");
+	};
+	expect(await costs()).toBe(2_930n + 1_500n + 1_500n);
+	// Stripe decides within a day.
+	for (const days of [1, 5]) {
+		await deal.passDays(days);
+		await deal.apply();
+		expect(await costs()).toBe(2_930n + 1_500n);
+	}
+	expect((await db().chargeback.findFirstOrThrow()).status).toBe("WON");
+	expect(await db().ledgerEntry.count({ where: { kind: "provider-charged" } })).toBe(3);
 });
 
 it("a chargeback that is decided more than a week after it was opened causes no difference", async () => {
