@@ -180,9 +180,21 @@ describe("a payment", () => {
 		expect((await browser.get("/payments")).$("main table").text()).toContain(
 			"Disputed at your bank: $1,000.00",
 		);
-		expect(
-			(await browser.get(`/payments/${reference}`)).$("section[aria-labelledby=chargebacks-title]").text(),
-		).toContain("Disputed at your bank");
+		const receipt = await browser.get(`/payments/${reference}`);
+		expect(receipt.$("section[aria-labelledby=chargebacks-title]").text()).toContain("Disputed at your bank");
+	});
+
+	it("has a receipt that says it counts as payment to the professional", async () => {
+		const funding = await newFunding();
+		const reference = await payAtBank(funding, "succeeds");
+		const [booked] = market.instance.rows<{ businessName: string }>(
+			"select businessName from Professional where id = (select professionalId from Booking where id = ?)",
+			funding.bookingId,
+		);
+		const { $ } = await funding.browser.get(`/payments/${reference}`);
+		expect($("main").text().replace(/\s+/g, " ")).toContain(
+			`A payment to Greenroom counts as payment to ${booked?.businessName}, so you don't owe them this amount anymore.`,
+		);
 	});
 
 	it("for milestones that together exceed the maximum payment isn't offered, and its page says what to do", async () => {
