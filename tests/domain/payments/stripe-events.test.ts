@@ -139,6 +139,20 @@ describe("a dispute", () => {
 		expect((await takeReports()).map(({ kind }) => kind)).toEqual(["chargeback-opened", "chargeback-opened"]);
 	});
 
+	it("that Stripe prevents is lost if it has taken money, and is a closed inquiry otherwise", async () => {
+		const { local, pay, takeReports } = await connectStripe();
+		for (const [isInquiry, kinds] of [
+			[false, ["chargeback-opened", "chargeback-lost"]],
+			[true, ["inquiry-closed"]],
+		] as const) {
+			const paymentId = await pay(`PAY-${isInquiry}`, 100_000);
+			const { id } = local.play.openDispute(await charge(paymentId), { isInquiry });
+			await takeReports();
+			local.play.decideDispute(id, "prevented");
+			expect((await takeReports()).map(({ kind }) => kind)).toEqual(kinds);
+		}
+	});
+
 	const submit = (chargebackId: string, text: string) =>
 		stripe.evidence?.submit({
 			chargebackId,

@@ -143,11 +143,16 @@ export function escalateInquiry(stripe: StripeState, id: string): Stripe.Dispute
 	return dispute;
 }
 
-/** The payer's bank decides. The amount comes back if the dispute is won, but not the fee for it. */
+type DisputeOutcome = "won" | "lost" | "warning_closed" | "prevented";
+
+/**
+ * The payer's bank decides, or Stripe prevents the dispute. The amount comes back if the dispute is won, but
+ * not the fee for it.
+ */
 export function decideDispute(
 	stripe: StripeState,
 	id: string,
-	outcome: "won" | "lost" | "warning_closed",
+	outcome: DisputeOutcome,
 ): Stripe.Dispute {
 	const dispute = findDispute(stripe, id);
 	if (isOver(dispute)) throw new Error(`The dispute ${id} is ${dispute.status}.`);
@@ -158,7 +163,7 @@ export function decideDispute(
 function close(
 	stripe: StripeState,
 	dispute: Stripe.Dispute,
-	outcome: "won" | "lost" | "warning_closed",
+	outcome: DisputeOutcome,
 ): void {
 	const isCountered = dispute.status === "under_review";
 	dispute.status = outcome;

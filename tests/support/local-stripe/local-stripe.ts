@@ -75,7 +75,7 @@ export async function startLocalStripe({
 		openDispute: (chargeId: string, dispute: NewDispute = {}): Stripe.Dispute =>
 			now(() => openDispute(stripe, chargeId, dispute)),
 		escalateInquiry: (disputeId: string): Stripe.Dispute => now(() => escalateInquiry(stripe, disputeId)),
-		decideDispute: (disputeId: string, outcome: "won" | "lost" | "warning_closed"): Stripe.Dispute =>
+		decideDispute: (disputeId: string, outcome: Parameters<typeof decideDispute>[2]): Stripe.Dispute =>
 			now(() => decideDispute(stripe, disputeId, outcome)),
 		warnOfFraud: (chargeId: string) => now(() => warnOfFraud(stripe, chargeId)),
 		succeedRefund: (refundId: string) => now(() => succeedRefund(stripe, refundId)),

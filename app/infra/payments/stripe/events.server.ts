@@ -357,14 +357,18 @@ async function readDispute(disputeId: string): Promise<readonly Report[]> {
 		return [{ kind, ...facts, amountCents: dispute.amount }];
 	}
 	const withdrawn = moved.filter(({ amount }) => amount < 0);
-	if (withdrawn.length === 0) return [];
+	// Stripe prevents a dispute by a block, which takes no money, or by giving the payer their money.
+	const isPrevented = status === "prevented";
+	if (withdrawn.length === 0)
+		return isPrevented ? [{ kind: "inquiry-closed", ...facts, amountCents: dispute.amount }] : [];
 	const amountCents = withdrawn.reduce((sum, { amount }) => sum - amount, 0);
 	const chargeback = { ...facts, amountCents };
 	const opened: Report = { kind: "chargeback-opened", ...chargeback };
 	// The money comes back some time after the dispute is won.
-	if (status === "won" && moved.some(({ amount }) => amount > 0))
+	if ((status === "won" || isPrevented) && moved.some(({ amount }) => amount > 0))
 		return [opened, { kind: "chargeback-won", ...chargeback }];
-	return status === "lost" ? [opened, { kind: "chargeback-lost", ...chargeback }] : [opened];
+	const isLost = status === "lost" || isPrevented;
+	return isLost ? [opened, { kind: "chargeback-lost", ...chargeback }] : [opened];
 }
 
 const FRAUD_TYPES: Record<string, string> = {
