@@ -124,11 +124,11 @@ async function findUncounted(from: Tx, year: number): Promise<Counted> {
  */
 export async function assignToTaxYear(tx: Tx, year: number, forms: readonly TaxForm[]): Promise<TaxRow[]> {
 	const { payments, refunds, payouts } = await findUncounted(tx, year);
-	const data = { taxYear: year };
-	await tx.payment.updateMany({ where: payments, data });
-	await tx.refund.updateMany({ where: refunds, data });
-	await tx.payout.updateMany({ where: payouts, data });
-	return computeRows(tx, year, forms, { payments: data, refunds: data, payouts: data });
+	await tx.payment.updateMany({ where: payments, data: { taxYear: year } });
+	await tx.refund.updateMany({ where: refunds, data: { taxYear: year } });
+	await tx.payout.updateMany({ where: payouts, data: { taxYear: year } });
+	const assigned = { taxYear: year };
+	return computeRows(tx, year, forms, { payments: assigned, refunds: assigned, payouts: assigned });
 }
 
 /** The totals of a year, by the professional's ID and then by the provider's name. */
@@ -177,8 +177,8 @@ async function addPayments(
 		if (!checkout) continue;
 		const totals = totalsOf(checkout.booking.professionalId, provider);
 		const cents = milestones.reduce((sum, { amountCents }) => sum + amountCents, 0);
-		// One of a closed year that was reported too late counts from this year's beginning.
-		const month = Number(dayIn(at < start ? start : at, site().timeZone).slice(5, 7)) - 1;
+		// One of a closed year that was reported too late counts in January.
+		const month = at < start ? 0 : Number(dayIn(at, site().timeZone).slice(5, 7)) - 1;
 		totals.payments += 1;
 		totals.grossCents += cents;
 		totals.monthlyGross[month] = (totals.monthlyGross[month] ?? 0) + cents;
