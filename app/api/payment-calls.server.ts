@@ -69,13 +69,15 @@ export const paymentCalls: readonly ApiCall[] = [
 		status: 200,
 		run: (actor, query) => getPayoutDetails(actor, query),
 	}),
-	call({
+	{
+		...queryCall({
+			path: "/api/payout-details/start-onboarding",
+			summary: `Enter or change the details for your payouts: answers with the address of the provider's form. Without \`provider\`, it is the one for new payments. ${PROOF}`,
+			access: "bearer",
+			query: ChosenProvider,
+			status: 201,
+			run: (actor, query) => startOnboarding(actor, query),
+		}),
 		method: "POST",
-		path: "/api/payout-details/start-onboarding",
-		summary: `Enter or change the details for your payouts: answers with the address of the provider's form. Without \`provider\`, it is the one for new payments. ${PROOF}`,
-		access: "bearer",
-		schema: ChosenProvider,
-		status: 201,
-		run: (actor, input) => startOnboarding(actor, input),
-	}),
+	},
 ];
