@@ -14,6 +14,7 @@ import {
 	milestoneFact,
 	nameWork,
 } from "#app/domain/bookings/booking-notifications.ts";
+import { callSheetNotifications } from "#app/domain/bookings/call-sheets/call-sheet-notifications.server.ts";
 import { getCancellationReceipt } from "#app/domain/bookings/cancel-booking.server.ts";
 import { deadlineKinds } from "#app/domain/bookings/deadline.ts";
 import {
@@ -514,6 +515,25 @@ function listClaims(booking: BookingFacts): EmailSample[] {
 	);
 }
 
+/** What the other side reads about a call sheet. */
+function listCallSheets(booking: BookingFacts): EmailSample[] {
+	const words = callSheetNotifications;
+	return SIDES.flatMap((side) => {
+		const date = {
+			...{ name: booking.names[otherSide(side)], title: booking.title, day: "2026-12-09" },
+			...{ startTime: "09:00", endTime: "17:00", timeZone: ZONE },
+			meetingPoint: "North gate of the park, parking on Main Street",
+		};
+		return [
+			...[words.changed(date), words.added(date), words.removed(date)].flatMap((notification) =>
+				aboutBooking(booking, side, "call-sheet", notification),
+			),
+			...aboutBooking(booking, side, "running-late", words.late(date, 20)),
+			...aboutBooking(booking, side, "on-time", words.onTime(date)),
+		];
+	});
+}
+
 function listBookings(phase: PhaseName): EmailSample[] {
 	const booking = bookingFor(phase);
 	const requested = {
@@ -540,6 +560,7 @@ function listBookings(phase: PhaseName): EmailSample[] {
 			),
 			...aboutBooking(booking, side, "side-open-again", getLiftingNotification(booking, otherSide(side))),
 		]),
+		...listCallSheets(booking),
 		{ reader: "Creator", email: newMessageEmail({ booking, to: jane, from: parker }) },
 		{ reader: "Professional", email: heldMessageReleased({ booking, to: parker, other: jane }) },
 	];

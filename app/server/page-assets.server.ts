@@ -9,11 +9,14 @@ type PageAssets = {
 	styleHash: string | undefined;
 	enhanceSrc: string;
 	recordCheckerSrc: string;
+	/** Null in development, where nothing is built. */
+	callSheetWorkerSrc: string | null;
 };
 
 /**
  * The assets of reading pages: the stylesheet and its hash for the content security policy, and the URLs of
- * the pages' script and of the script that checks records. In development, the stylesheet is linked.
+ * the pages' script and of the script that checks records. In development, the stylesheet is linked. Also the
+ * URL of the service worker of call sheets.
  */
 export const pageAssets: PageAssets = import.meta.env.DEV
 	? {
@@ -21,12 +24,14 @@ export const pageAssets: PageAssets = import.meta.env.DEV
 			styleHash: undefined,
 			enhanceSrc: "/app/enhance/enhance.ts",
 			recordCheckerSrc: "/app/enhance/record-checker.ts",
+			callSheetWorkerSrc: null,
 		}
 	: {
 			styles: stylesheet,
 			styleHash: cspHash(stylesheet),
 			enhanceSrc: builtScript("app/enhance/enhance.ts"),
 			recordCheckerSrc: builtScript("app/enhance/record-checker.ts"),
+			callSheetWorkerSrc: builtScript("app/enhance/call-sheet-worker.ts"),
 		};
 
 /**

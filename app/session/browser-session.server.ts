@@ -60,9 +60,13 @@ export async function continueSignIn(
 	return response;
 }
 
-/** Clears the session cookie. The next page says that the user is signed out. */
+/**
+ * Clears the session cookie, and has the browser delete what pages stored: the copies of call sheets for
+ * offline use, and their service worker. The next page says that the user is signed out.
+ */
 export function signedOut(path: string): Response {
 	const response = redirectWithFlash(path, "You're signed out.");
 	response.headers.append("Set-Cookie", sessionCookie.serialize("", { maxAge: 0 }));
+	response.headers.set("Clear-Site-Data", '"storage"');
 	return response;
 }

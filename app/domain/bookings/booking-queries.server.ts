@@ -214,6 +214,7 @@ export async function getBookingForTeam(actor: Actor, id: string) {
 					milestone: { select: { position: true, title: true } },
 				},
 			},
+			callSheets: { orderBy: { day: "asc" }, include: { sides: { omit: { phone: true } } } },
 			notes: {
 				orderBy: [{ at: "desc" }, { id: "desc" }],
 				take: SHOWN,

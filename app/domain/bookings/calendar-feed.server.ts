@@ -23,7 +23,11 @@ import {
 	FEED_BOOKINGS,
 	FEED_HOURS,
 } from "./calendar-feed.ts";
+import { type DateOf, getCallSheet } from "./call-sheets/call-sheet.server.ts";
+import { callSheetPath, datesPath, getTimes } from "./call-sheets/call-sheet.ts";
+import { describeTimes } from "./call-sheets/call-sheet-notifications.server.ts";
 import { isInForce } from "./milestone.ts";
+import { isAgreed } from "./quotes/quote.ts";
 import { describeWorkPlace } from "./quotes/quote-facts.ts";
 import { formatTurn, type Turn } from "./turn.ts";
 import { findTurns, getTurnPath } from "./turns.server.ts";
@@ -56,6 +60,9 @@ const forCalendar = {
 	status: true,
 	phase: true,
 	statusAt: true,
+	isRemote: true,
+	city: true,
+	region: true,
 	creator: { select: { id: true, name: true } },
 	professional: { select: { businessName: true, userId: true } },
 	quotes: {
@@ -63,6 +70,7 @@ const forCalendar = {
 		take: 1,
 		select: { isRemote: true, city: true, region: true, startsOn: true, endsOn: true, statusAt: true },
 	},
+	callSheets: { orderBy: { day: "asc" } },
 	// For a retainer, these are the milestones of the latest months.
 	milestones: {
 		where: { ...isInForce, status: { notIn: ["REFUNDED", "CANCELLED"] } },
@@ -73,13 +81,13 @@ const forCalendar = {
 } satisfies Prisma.BookingSelect;
 type CalendarBooking = Prisma.BookingGetPayload<{ select: typeof forCalendar }>;
 
-/** The entries about a booking in one side's calendar: days of work, milestones, and deadlines. */
+/** The entries about a booking in one side's calendar: days and times of work, milestones, and deadlines. */
 function listEntries(booking: CalendarBooking, turns: readonly Turn[], side: BookingSide): CalendarEntry[] {
-	const agreed = ["ACCEPTED", "IN_PROGRESS", "COMPLETED"].includes(booking.status)
-		? booking.quotes[0]
-		: undefined;
+	const takesPlace = isAgreed(booking.status) || booking.status === "COMPLETED";
+	const agreed = takesPlace ? booking.quotes[0] : undefined;
 	return [
 		...(agreed ? agreedEntries(booking, side, agreed) : []),
+		...(takesPlace ? dateEntries(booking, side) : []),
 		...turns.flatMap((turn) => turnEntry(booking, turn, side) ?? []),
 	];
 }
@@ -91,11 +99,15 @@ function agreedEntries(
 ): CalendarEntry[] {
 	const other = getSideNames(booking)[otherSide(side)];
 	const shared = { path: bookingPath(id), changedAt: agreed.statusAt };
+	const isOneDay = agreed.startsOn === agreed.endsOn;
 	const work = {
 		...shared,
 		id: `work-${id}`,
 		summary: `${title}, with ${other}`,
-		description: "The days of work in the agreement.",
+		description: isOneDay
+			? "The day of work in the agreement, with its call sheet."
+			: "The days of work in the agreement. Each has a call sheet.",
+		path: isOneDay ? callSheetPath(id, agreed.startsOn) : datesPath(id),
 		location: describeWorkPlace(agreed),
 		firstDay: agreed.startsOn,
 		lastDay: agreed.endsOn,
@@ -113,7 +125,36 @@ function agreedEntries(
 			lastDay: dueOn,
 			isBusy: false,
 		}));
-	return [work, ...milestones];
+	// The call sheet for the only day of work says more about it.
+	const isPlanned = isOneDay && booking.callSheets.some(({ day }) => day === agreed.startsOn);
+	return [...(isPlanned ? [] : [work]), ...milestones];
+}
+
+/** The dates with a call sheet, at their times if these are known. Never contains a phone number. */
+function dateEntries({ id, title, ...booking }: CalendarBooking, side: BookingSide): CalendarEntry[] {
+	const [agreed] = booking.quotes;
+	return booking.callSheets.map((sheet) => {
+		const { startsAt, endsAt } = getTimes(sheet);
+		const times = describeTimes(sheet);
+		const isOnlyDay = agreed?.startsOn === sheet.day && agreed.endsOn === sheet.day;
+		return {
+			// Replaces the entry for the only day of work in apps that already have it.
+			id: isOnlyDay ? `work-${id}` : `date-${id}-${sheet.day}`,
+			summary: `${title}, with ${getSideNames(booking)[otherSide(side)]}`,
+			description: [
+				"Call sheet",
+				times && `Time: ${times}`,
+				sheet.meetingPoint && `Meet at: ${sheet.meetingPoint}`,
+				sheet.bring && `Bring: ${sheet.bring.split("\n").join(", ")}`,
+			]
+				.filter((fact) => fact !== null && fact !== "")
+				.join("\n"),
+			location: sheet.meetingPoint ?? describeWorkPlace(agreed ?? booking),
+			path: callSheetPath(id, sheet.day),
+			changedAt: sheet.editedAt ?? sheet.createdAt,
+			...(startsAt ? { startsAt, endsAt } : { firstDay: sheet.day, lastDay: sheet.day, isBusy: true }),
+		};
+	});
 }
 
 /**
@@ -151,9 +192,11 @@ export function writeCalendar(name: string, entries: readonly CalendarEntry[]): 
 		const days =
 			"dueAt" in when
 				? { start: when.dueAt }
-				: { start: parseDay(when.firstDay), end: parseDay(addDays(when.lastDay, 1)), allDay: true };
-		const transparency =
-			"dueAt" in when || !when.isBusy ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE;
+				: "startsAt" in when
+					? { start: when.startsAt, ...(when.endsAt && { end: when.endsAt }) }
+					: { start: parseDay(when.firstDay), end: parseDay(addDays(when.lastDay, 1)), allDay: true };
+		const isFree = "dueAt" in when || ("isBusy" in when && !when.isBusy);
+		const transparency = isFree ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE;
 		calendar.createEvent({
 			id: `${id}@${host}`,
 			...days,
@@ -182,6 +225,25 @@ export async function getBookingCalendar(
 		throw new DomainError("not_found", "This booking has no dates to put into a calendar.");
 	return {
 		name: `${booking.reference}.ics`,
+		text: writeCalendar(`${booking.title} (${site().name})`, entries),
+	};
+}
+
+/**
+ * One date of a booking as an iCalendar file for one of its sides, with a link to the call sheet. It has the
+ * same ID as in the booking's other calendars, so apps replace their entry. Throws `not_found` for anyone
+ * else, and if the booking has no such date.
+ */
+export async function getDateCalendar(
+	actor: Actor,
+	{ bookingId, day }: DateOf,
+): Promise<{ name: string; text: string }> {
+	const { booking, side, plan, editedAt } = await getCallSheet(actor, { bookingId, day });
+	const stored = await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: forCalendar });
+	const sheet = { id: "", bookingId, day, ...plan, editedBy: null, editedAt, createdAt: stored.statusAt };
+	const entries = dateEntries({ ...stored, callSheets: [sheet] }, side);
+	return {
+		name: `${booking.reference}-${day}.ics`,
 		text: writeCalendar(`${booking.title} (${site().name})`, entries),
 	};
 }

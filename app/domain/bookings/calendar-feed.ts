@@ -13,7 +13,7 @@ export const FEED_HOURS = 4;
 /** The number of minutes for which a new address stays visible. */
 export const ADDRESS_MINUTES = 15;
 
-/** An entry about a booking in a calendar: whole days, or the time at which something is due. */
+/** An entry about a booking in a calendar: whole days, a time at which something is due, or a time of work. */
 export type CalendarEntry = {
 	/** Identifies the entry, so that apps replace its earlier version. */
 	id: string;
@@ -32,4 +32,6 @@ export type CalendarEntry = {
 			isBusy: boolean;
 	  }
 	| { dueAt: Date }
+	/** The time for which the sides have planned to work, when the calendar's owner is busy. */
+	| { startsAt: Date; endsAt: Date | null }
 );

@@ -2,10 +2,11 @@ import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import { debtPath } from "../money/debt.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
-import { type CalendarDay, dayIn, endOfDay } from "../platform/time/calendar-day.ts";
+import { addDays, type CalendarDay, dayIn, endOfDay } from "../platform/time/calendar-day.ts";
 import { getAgreedZone } from "../platform/time/time-zones.server.ts";
 import { type BookingSide, bookingPath, otherSide, REVIEW_DAYS } from "./booking.ts";
 import { getSideNames } from "./booking-sides.server.ts";
+import { callSheetPath, listAgreedDays } from "./call-sheets/call-sheet.ts";
 import { type DeadlineKind, FUNDING_DEADLINES } from "./deadline.ts";
 import { disputePath, proposalPath } from "./disputes/dispute.ts";
 import { guaranteePath } from "./guarantee.ts";
@@ -70,6 +71,8 @@ export type ComingDays = {
 	firstDay: CalendarDay;
 	lastDay: CalendarDay;
 	booking: About;
+	/** The path of the call sheet, if it is about work that is near enough to prepare for. */
+	callSheetPath: string | null;
 };
 
 /** A user's tasks, work in progress, and coming days, for their dashboard. */
@@ -169,27 +172,55 @@ function findMilestoneNumber(
 	return milestone ? { number: milestone.position + 1, count } : null;
 }
 
+/** Call sheets are linked from the dashboard this many days before the date. */
+const NEAR_DAYS = 3;
+
 /**
- * The days of agreed work that aren't over yet, and the due dates of milestones that aren't in the user's own
- * turns.
+ * The days of work that aren't over yet, from the agreement and from call sheets for other days, and the due
+ * dates of milestones that aren't in the user's own turns.
  */
 function listDays(
-	{ id, quotes, milestones }: TurnFacts,
+	{ id, quotes, milestones, callSheets }: TurnFacts,
 	booking: About,
 	turns: readonly OwnTurn[],
 ): ComingDays[] {
 	const agreed = quotes.find(({ status }) => status === "ACCEPTED");
-	if (!agreed) return [];
+	const isOfAgreement = (day: CalendarDay) => agreed && agreed.startsOn <= day && day <= agreed.endsOn;
+	const added = callSheets
+		.filter(({ day, timeZone }) => !isOfAgreement(day) && day >= dayIn(now(), timeZone))
+		.map(({ day, timeZone }) => ({
+			id: `${id}-${day}`,
+			title: "Date of work",
+			firstDay: day,
+			lastDay: day,
+			booking,
+			callSheetPath: findNearSheet(id, dayIn(now(), timeZone), [day]),
+		}));
+	if (!agreed) return added;
 	const today = dayIn(now(), agreed.timeZone);
 	const due = milestones
 		.filter(({ status }) => status === "PLANNED" || status === "FUNDED")
 		.filter((milestone) => turns.every(({ milestoneId }) => milestoneId !== milestone.id))
 		.map((milestone) => {
 			const day = getDueDay(milestone, agreed.timeZone);
-			return { id: milestone.id, title: `“${milestone.title}” is due`, firstDay: day, lastDay: day, booking };
+			const title = `“${milestone.title}” is due`;
+			return { id: milestone.id, title, firstDay: day, lastDay: day, booking, callSheetPath: null };
 		});
-	const days = { id, title: "Days of work", firstDay: agreed.startsOn, lastDay: agreed.endsOn, booking };
-	return [days, ...due].filter(({ lastDay }) => lastDay >= today);
+	const days = {
+		id,
+		title: "Days of work",
+		firstDay: agreed.startsOn,
+		lastDay: agreed.endsOn,
+		booking,
+		callSheetPath: findNearSheet(id, today, listAgreedDays(agreed)),
+	};
+	return [...[days, ...due].filter(({ lastDay }) => lastDay >= today), ...added];
+}
+
+/** The path of the call sheet for the first of these days that isn't over, if it is within NEAR_DAYS. */
+function findNearSheet(bookingId: string, today: CalendarDay, days: readonly CalendarDay[]): string | null {
+	const day = days.find((one) => one >= today);
+	return day && day <= addDays(today, NEAR_DAYS) ? callSheetPath(bookingId, day) : null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { empty, join, jsonRows, parseJsonRows, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type {
 	Booking,
+	CallSheet,
 	Checkout,
 	Deadline,
 	Delivery,
@@ -34,6 +35,8 @@ export type TurnFacts = Pick<
 	/** The payments that are being settled. */
 	checkouts: Pick<Checkout, "id">[];
 	reviews: Pick<Review, "side">[];
+	/** The dates with a call sheet. */
+	callSheets: Pick<CallSheet, "day" | "timeZone">[];
 	guaranteeClaim: Pick<GuaranteeClaim, "id" | "milestoneId" | "status" | "dueAt" | "respondedAt"> | null;
 	/** The professional's debts to us, each with the repayments that are being settled. */
 	receivables: (Pick<Receivable, "reference" | "status"> & { checkouts: Pick<Checkout, "id">[] })[];
@@ -110,6 +113,7 @@ const turnColumns = (): Sql => {
 		)} AS "quotes",
 		${jsonRows("c", ["id"], sql`"Checkout" c WHERE c.${ofBooking} AND c."receivableId" IS NULL AND ${settling}`)} AS "checkouts",
 		${jsonRows("r", ["side"], sql`"Review" r WHERE r.${ofBooking}`)} AS "reviews",
+		${jsonRows("a", ["day", "timeZone"], sql`"CallSheet" a WHERE a.${ofBooking}`)} AS "callSheets",
 		${jsonRows(
 			"g",
 			["id", "milestoneId", "status", "dueAt", "respondedAt"],
@@ -129,7 +133,7 @@ const turnColumns = (): Sql => {
 
 /** The columns of the relations, as JSON. */
 type JsonColumns = Record<
-	"deadlines" | "milestones" | "quotes" | "checkouts" | "reviews" | "claims" | "receivables",
+	"deadlines" | "milestones" | "quotes" | "checkouts" | "reviews" | "callSheets" | "claims" | "receivables",
 	unknown
 >;
 
@@ -153,6 +157,7 @@ async function readTurnFacts(condition: Sql): Promise<ListedTurnFacts[]> {
 		quotes: parseJsonRows(row.quotes),
 		checkouts: parseJsonRows(row.checkouts),
 		reviews: parseJsonRows(row.reviews),
+		callSheets: parseJsonRows(row.callSheets),
 		guaranteeClaim: parseJsonRows<NonNullable<TurnFacts["guaranteeClaim"]>>(claims)[0] ?? null,
 		receivables: parseJsonRows(row.receivables),
 	}));

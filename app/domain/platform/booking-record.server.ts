@@ -23,6 +23,9 @@ export const RECORD_KINDS = [
 	"proposal",
 	"decision",
 	"claim",
+	/** The plan for a date, and what the sides said about it on that day. */
+	"call-sheet",
+	"check-in",
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

@@ -324,6 +324,15 @@ export async function anonymizeAccount(tx: Tx, userId: string, passwordHash: str
 	await tx.messageFlag.deleteMany({ where: { senderId: userId, messageId: null } });
 	await tx.conversationSide.deleteMany(ofUser);
 	await tx.block.deleteMany({ where: { OR: [{ blockerId: userId }, { blockedId: userId }] } });
+	await tx.callSheetSide.updateMany({
+		where: {
+			OR: [
+				{ side: "CREATOR", callSheet: { booking: { creatorId: userId } } },
+				{ side: "PROFESSIONAL", callSheet: { booking: { professional: { userId } } } },
+			],
+		},
+		data: { phone: null },
+	});
 	await tx.notification.deleteMany(ofUser);
 	await tx.calendarFeed.deleteMany(ofUser);
 	await tx.liveEvent.deleteMany(ofUser);

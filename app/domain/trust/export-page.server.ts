@@ -33,6 +33,7 @@ export const sectionTitles: Record<string, string> = {
 	savedSearches: "Searches you saved",
 	invitations: "Invitations you sent or received",
 	bookings: "Bookings",
+	callSheets: "Call sheets of your bookings",
 	bookingRecords: "Records of your bookings",
 	quotes: "Quotes and agreements",
 	usageLicenses: "Usage rights of your agreements",

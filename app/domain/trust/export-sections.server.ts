@@ -304,6 +304,26 @@ export const marketSections = {
 			yourSide: creatorId === user.id ? "CREATOR" : "PROFESSIONAL",
 		}));
 	}),
+	// Phone numbers are left out, except the user's own.
+	callSheets: few(["CallSheet", "CallSheetSide"], async (user) => {
+		const sheets = await db().callSheet.findMany({
+			where: { booking: bookingsOfUser(user) },
+			orderBy: [{ bookingId: "asc" }, { day: "asc" }],
+			omit: { id: true, bookingId: true },
+			include: {
+				booking: { select: { reference: true, creatorId: true } },
+				sides: { omit: { callSheetId: true } },
+			},
+		});
+		return sheets.map(({ booking: { reference, creatorId }, sides, ...sheet }) => ({
+			booking: reference,
+			...sheet,
+			sides: sides.map(({ phone, ...said }) => ({
+				...said,
+				...((creatorId === user.id) === (said.side === "CREATOR") && { phone }),
+			})),
+		}));
+	}),
 	bookingRecords: { models: ["BookingRecordEntry"], read: readRecords },
 	quotes: few(
 		[

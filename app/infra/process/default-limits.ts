@@ -63,6 +63,9 @@ export const defaultLimits = {
 	"calendar-address": { points: 10, seconds: 3_600, kept: true },
 	// Reads of a private calendar, by its owner.
 	"calendar-feed": { points: 60, seconds: 3_600, kept: true },
+	// Changes to call sheets, and notices of being late, by user. Each sends the other side an email.
+	"call-sheet": { points: 30, seconds: 3_600, kept: true },
+	"late-notice": { points: 6, seconds: 3_600, kept: true },
 	review: { points: 10, seconds: 3_600, kept: true },
 	report: { points: 5, seconds: 600, kept: true },
 	// Messages, by user.

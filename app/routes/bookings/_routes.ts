@@ -3,6 +3,9 @@ import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 /** The transitions that share a page. The last word of the URL names the transition. */
 const transitions = ["accept", "decline", "withdraw", "start", "complete"];
 
+/** What a side says on the day of a call sheet. Each is a button without a page of its own. */
+const statements = ["here", "not-here", "late", "on-time"];
+
 /** Quote requests and bookings. */
 export const bookingsRoutes = [
 	layout("routes/_members.tsx", { id: "bookings" }, [
@@ -15,6 +18,16 @@ export const bookingsRoutes = [
 			}),
 		),
 		route("bookings/:bookingId/cancel", "routes/bookings/cancel.tsx"),
+		route("bookings/:bookingId/dates", "routes/bookings/call-sheets/dates.tsx"),
+		route("bookings/:bookingId/dates/:day", "routes/bookings/call-sheets/call-sheet.tsx"),
+		route("bookings/:bookingId/dates/:day/edit", "routes/bookings/call-sheets/edit-call-sheet.tsx"),
+		route("bookings/:bookingId/dates/:day/remove", "routes/bookings/call-sheets/remove-date.tsx"),
+		route("bookings/:bookingId/dates/:day/calendar.ics", "routes/bookings/call-sheets/date-calendar.ts"),
+		...statements.map((word) =>
+			route(`bookings/:bookingId/dates/:day/${word}`, "routes/bookings/call-sheets/press-button.ts", {
+				id: `routes/bookings/call-sheets/${word}`,
+			}),
+		),
 		route("bookings/:bookingId/review", "routes/bookings/review.tsx"),
 		route("bookings/:bookingId/record", "routes/bookings/record.tsx"),
 		route("bookings/:bookingId/record.zip", "routes/bookings/record-zip.ts"),

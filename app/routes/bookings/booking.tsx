@@ -12,7 +12,11 @@ import {
 	eventTitle,
 } from "#app/domain/bookings/booking-labels.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
+import { getDates, type ListedDate } from "#app/domain/bookings/call-sheets/call-sheet.server.ts";
+import { callSheetPath, datesPath } from "#app/domain/bookings/call-sheets/call-sheet.ts";
+import { describeTimes } from "#app/domain/bookings/call-sheets/call-sheet-notifications.server.ts";
 import { getMilestoneEvents } from "#app/domain/bookings/milestone-access.server.ts";
+import { isAgreed } from "#app/domain/bookings/quotes/quote.ts";
 import { getQuotes, type Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import type { QuoteTurn } from "#app/domain/bookings/quotes/quote-turn.ts";
 import { type BookingReviewsView, getBookingReviews } from "#app/domain/bookings/reviews.server.ts";
@@ -22,9 +26,11 @@ import { findTurnsForSide, getTurnPath } from "#app/domain/bookings/turns.server
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
-import { showDue, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { dayIn } from "#app/domain/platform/time/calendar-day.ts";
+import { showDay, showDue, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -36,6 +42,7 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { Fold } from "#app/ui/list/fold.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import { Timeline, type TimelineEvent } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
 import { BookingBadge } from "./parts/booking-badge.tsx";
@@ -146,6 +153,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 							Thank you, {booking.names.CREATOR} and {booking.names.PROFESSIONAL}.
 						</p>
 					)}
+					{booking.dates && <BookingDates bookingId={id} dates={booking.dates} />}
 					<div className={onScreen}>
 						{work && <BookingWork bookingId={id} work={work} isOver={isOver} />}
 						{booking.guarantee && <BookingGuarantee bookingId={id} guarantee={booking.guarantee} />}
@@ -211,6 +219,7 @@ async function loadBooking(actor: Actor, bookingId: string, url: URL) {
 	const work = booking.phase === "OPEN" ? await loadWork(actor, bookingId, turns[0]) : null;
 	const quotes = booking.phase === "OPEN" ? await getQuotes(actor, bookingId) : null;
 	const quoteTurn = quotes?.turn ? { ...quotes.turn, due: due(quotes.turn.dueAt) } : null;
+	const dates = isAgreed(status) ? (await getDates(actor, bookingId)).dates : null;
 	const possible = booking.transitions.filter(
 		(transition) => !work || transition !== "cancel" || work.mayCancel,
 	);
@@ -224,7 +233,8 @@ async function loadBooking(actor: Actor, bookingId: string, url: URL) {
 		hasCalendar:
 			status === "REQUESTED" ||
 			status === "QUOTED" ||
-			(booking.phase === "OPEN" && OPEN_BOOKING_STATUSES.includes(status)),
+			(OPEN_BOOKING_STATUSES.includes(status) && (booking.phase === "OPEN" || Boolean(dates?.length))),
+		dates: dates && listNextDates(bookingId, dates),
 		actions: [
 			...listOwnActions(booking, turns),
 			...(work?.actions ?? []),
@@ -243,6 +253,20 @@ async function loadBooking(actor: Actor, bookingId: string, url: URL) {
 		reviews: await getBookingReviews(actor, booking),
 	};
 }
+
+/** The maximum number of dates on the booking's page. The page of its dates lists all. */
+const DATES = 3;
+
+/** The next dates that aren't over, as links to their call sheets. */
+const listNextDates = (bookingId: string, dates: readonly ListedDate[]) =>
+	dates
+		.filter(({ day, timeZone }) => day >= dayIn(now(), timeZone))
+		.slice(0, DATES)
+		.map((date) => ({
+			path: callSheetPath(bookingId, date.day),
+			time: showDay(date.day),
+			facts: [describeTimes(date), date.meetingPoint].filter((fact) => fact !== null).join(" · "),
+		}));
 
 /** Links for the side's pending tasks on the booking as a whole, most urgent first. */
 function listOwnActions(booking: LoadedBooking, turns: readonly Turn[]) {
@@ -410,6 +434,36 @@ function ReviewText({
 		</article>
 	);
 }
+
+type BookingDatesProps = { bookingId: string; dates: ReturnType<typeof listNextDates> };
+
+/** The next dates of work in progress, with their call sheets. */
+const BookingDates = ({ bookingId, dates }: BookingDatesProps) => (
+	<section aria-labelledby="dates-title" className="mt-10">
+		<SectionHeading
+			id="dates-title"
+			aside={<Link to={datesPath(bookingId)}>{dates.length > 0 ? "All dates" : "Add a date"}</Link>}
+		>
+			Call sheets
+		</SectionHeading>
+		{dates.length === 0 ? (
+			<p className="measure">
+				Once you've agreed on a date, add it. Its call sheet says where you meet and what to bring.
+			</p>
+		) : (
+			<ul>
+				{dates.map(({ path, time, facts }) => (
+					<li key={path} className="row flex flex-wrap items-baseline justify-between gap-x-6">
+						<Link to={path} className="font-semibold">
+							<Time {...time} />
+						</Link>
+						<span className="min-w-0 text-small wrap-anywhere">{facts || "No time set yet"}</span>
+					</li>
+				))}
+			</ul>
+		)}
+	</section>
+);
 
 type BookAgainProps = { professionalId: string; reference: string; name: string };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { declineBooking } from "#app/domain/bookings/booking.server.ts";
+import { editCallSheet } from "#app/domain/bookings/call-sheets/call-sheet.server.ts";
 import { deliver } from "#app/domain/bookings/deliver.server.ts";
 import { sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
@@ -117,6 +118,17 @@ const texts: Record<Exclude<FlaggedPlace, "MESSAGE" | "REQUEST" | "PICTURES">, (
 		return {
 			user,
 			send: (actor) => deliver(actor, { bookingId, position: 0, note: "Here it is", links: [], files }),
+			subjectId: bookingId,
+		};
+	},
+	CALL_SHEET: async () => {
+		const { bookingId, professional: user } = await newFunded();
+		const { startsOn: day } = await db().quote.findFirstOrThrow({ where: { bookingId } });
+		const plan = { startTime: null, endTime: null, timeZone: "UTC", meetingPoint: null, bring: null };
+		return {
+			user,
+			send: (actor) =>
+				editCallSheet(actor, { bookingId, day, ...plan, notes: LEAK, phone: null, version: undefined }),
 			subjectId: bookingId,
 		};
 	},

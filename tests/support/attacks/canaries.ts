@@ -27,6 +27,10 @@ const FORMED: Record<string, string | null> = {
 	"AuditEvent.detail": "{}",
 	"BookingRecordEntry.event": "{}",
 	"BusyPeriod.firstDay": "2025-01-02",
+	"CallSheet.day": "2025-01-02",
+	"CallSheet.endTime": "17:00",
+	"CallSheet.startTime": "09:00",
+	"CallSheet.timeZone": "UTC",
 	"BusyPeriod.lastDay": "2025-01-03",
 	"BusyPeriod.source": "form",
 	"ProfessionalLicense.checkedOn": "2025-01-02",
@@ -149,7 +153,7 @@ const AHEAD = /^(expires|due)At$|Until$/;
 
 /** Columns that the team must not see. Some of them aren't even shown to their owner. */
 const HIDDEN_FROM_TEAM =
-	/^(AccountToken|CalendarFeed|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|StoredFile-sha256|User-passwordHash)$/;
+	/^(AccountToken|CalendarFeed|CallSheetSide|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|StoredFile-sha256|User-passwordHash)$/;
 
 /** Lists the columns whose canaries appear in a text even though this reader may not see them. */
 export const leaksTo = (isTeam: boolean, text: string): string[] =>

@@ -189,6 +189,12 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/bookings/cancel": "Home / Bookings / BK-1 / Words of the step",
 	"routes/bookings/record": "Home / Bookings / BK-1 / Record",
 	"routes/bookings/review": "Home / Bookings / BK-1 / Write a Review",
+	"routes/bookings/call-sheets/dates": "Home / Bookings / BK-1 / Dates",
+	"routes/bookings/call-sheets/call-sheet": "Home / Bookings / BK-1 / Dates / Wednesday, December 9, 2026",
+	"routes/bookings/call-sheets/edit-call-sheet":
+		"Home / Bookings / BK-1 / Dates / Wednesday, December 9, 2026 / Change",
+	"routes/bookings/call-sheets/remove-date":
+		"Home / Bookings / BK-1 / Dates / Wednesday, December 9, 2026 / Remove",
 	"routes/bookings/request-quote": "Home / (Booking) / (Request Quote) / Harbor Light Studio",
 	"routes/bookings/request-quote-check":
 		"Home / (Booking) / (Request Quote) / Harbor Light Studio / Check Your Request",

@@ -41,6 +41,7 @@ export const urlExamples: Record<string, string> = {
 	campaignId: "no-such-campaign",
 	image: "no-such-image-10x10",
 	bookingId: "no-such-booking",
+	day: "2026-12-09",
 	milestoneId: "no-such-milestone",
 	templateId: "no-such-template",
 	deadlineId: "no-such-deadline",

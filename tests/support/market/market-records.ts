@@ -55,6 +55,9 @@ export async function addMarketRecords({
 		},
 	});
 	await addQuoteRecords(bookingId, at);
+	await db().callSheet.create({
+		data: { bookingId, day: "2026-12-09", timeZone: "UTC", notes: "In the studio", createdAt: at },
+	});
 	const profile = await db().professional.findUnique({ where: { userId } });
 	if (profile)
 		await db().quoteTemplate.create({

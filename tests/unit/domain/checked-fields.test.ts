@@ -74,6 +74,7 @@ const checked: Record<FlaggedPlace, string[]> = {
 		...["ProposeSplitForm.reason", "ApiProposeSplitForm.reason", "DeclineProposalForm.reason"],
 		"RespondToClaimForm.response",
 	],
+	CALL_SHEET: ["meetingPoint", "bring", "notes"].map((field) => `EditCallSheetForm.${field}`),
 	REVIEW: ["WriteReviewForm.text"],
 	DESCRIPTION: ["EditProfileForm.description"],
 	AREAS: ["EditProfileForm.areas"],

@@ -24,6 +24,7 @@ const booking = (facts: Partial<TurnFacts>): TurnFacts => ({
 	quotes: [],
 	checkouts: [],
 	reviews: [],
+	callSheets: [],
 	guaranteeClaim: null,
 	receivables: [],
 	...facts,

@@ -41,6 +41,17 @@ const loaderData: Record<string, unknown> = {
 	"routes/bookings/cancel": { label: "Words of the step", reference: "BK-1" },
 	"routes/bookings/review": { reference: "BK-1" },
 	"routes/bookings/record": { reference: "BK-1" },
+	"routes/bookings/call-sheets/dates": { reference: "BK-1" },
+	"routes/bookings/call-sheets/call-sheet": {
+		booking: { reference: "BK-1" },
+		date: "Wednesday, December 9, 2026",
+	},
+	...Object.fromEntries(
+		["edit-call-sheet", "remove-date"].map((name) => [
+			`routes/bookings/call-sheets/${name}`,
+			{ reference: "BK-1", date: "Wednesday, December 9, 2026" },
+		]),
+	),
 	"routes/bookings/request-quote": { businessName: "Harbor Light Studio" },
 	"routes/bookings/request-quote-check": { businessName: "Harbor Light Studio" },
 	"routes/admin/work/record-reference": { person: { name: "Ada Example" }, application: "AP-1" },

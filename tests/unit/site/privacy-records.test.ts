@@ -35,6 +35,8 @@ const early = {
 	BookingNote: "Notes and assignments of our staff",
 	BusyCalendar: "The address of a calendar that a professional connects",
 	BusyPeriod: "Professional profile: business name",
+	CallSheet: "Messages, bookings, reviews",
+	CallSheetSide: "Messages, bookings, reviews",
 	CalendarFeed: "The address of your private calendar feed",
 	CampaignRecipient: "Email we sent you",
 	ContentRevision: "Record of important actions",

@@ -225,6 +225,7 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 			disputes: {
 				select: { statements: { select: { text: true } }, decisions: { select: { reason: true } } },
 			},
+			callSheets: { select: { meetingPoint: true, bring: true, notes: true } },
 			guaranteeClaim: { select: { statement: true, response: true, reason: true } },
 			receivables: { where: { cause: "GUARANTEE" }, select: { amountCents: true } },
 			quotes: {
@@ -259,6 +260,11 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 			...decisions.map(({ reason }) => reason),
 		]),
 		...[statement, response, reason],
+		...booking.callSheets.flatMap(({ meetingPoint, bring, notes: planned }) => [
+			meetingPoint,
+			bring,
+			planned,
+		]),
 		...(side === "CREATOR" ? [] : [describeOwed(owedCents), ...(await listPayoutTexts(bookingId))]),
 		...quotes.flatMap(({ note, reason, notes, agreement }) => [
 			note,

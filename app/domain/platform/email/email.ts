@@ -138,6 +138,9 @@ const BOOKING_EMAILS = [
 	"review-published",
 	"side-suspended",
 	"side-open-again",
+	"call-sheet",
+	"running-late",
+	"on-time",
 ] as const;
 export type BookingEmailKind = (typeof BOOKING_EMAILS)[number];
 

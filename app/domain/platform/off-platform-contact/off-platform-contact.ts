@@ -108,6 +108,7 @@ export const flaggedTexts = {
 	DELIVERY: "delivery",
 	CHANGES: "request for changes",
 	REASON: "reason for changing a booking",
+	CALL_SHEET: "call sheet",
 } as const;
 export type FlaggedPlace = keyof typeof flaggedTexts;
 

@@ -231,11 +231,12 @@ async function loadWork(user: SignedInUser, take: number) {
 	return {
 		actions,
 		more: turns.length > actions.length ? turns.length : 0,
-		upcoming: days.slice(0, DAYS).map(({ id, title, firstDay, lastDay, booking }) => ({
+		upcoming: days.slice(0, DAYS).map(({ id, title, firstDay, lastDay, booking, callSheetPath }) => ({
 			id,
 			title,
 			time: showDays(firstDay, lastDay),
 			booking,
+			callSheetPath,
 		})),
 		running: others.slice(0, RUNNING).map(({ title, milestone, booking, ...turn }) => ({
 			title,

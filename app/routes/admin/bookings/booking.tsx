@@ -14,7 +14,7 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
-import { type BookingView, bookingView } from "./parts/booking-view.server.ts";
+import { type BookingView, bookingView, showDate } from "./parts/booking-view.server.ts";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,
@@ -26,7 +26,7 @@ export async function loader({ params: { bookingId }, context }: Route.LoaderArg
 		orNotFound(getBookingForTeam(actor, bookingId)),
 		getWorkForTeam(actor, bookingId),
 	]);
-	return bookingView(booking, work);
+	return { ...bookingView(booking, work), dates: booking.callSheets.map(showDate) };
 }
 
 export default function Booking({ loaderData: booking }: Route.ComponentProps) {
@@ -98,6 +98,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 				<BookingMilestones milestones={milestones} />
 				<BookingDeliveries milestones={milestones} />
 				<BookingDeadlines deadlines={deadlines} />
+				<BookingDates dates={booking.dates} />
 			</div>
 			<section aria-labelledby="history-title" className="mt-10">
 				<SectionHeading id="history-title">History</SectionHeading>
@@ -200,6 +201,47 @@ const BookingVersions = ({ bookingId, versions }: { bookingId: string; versions:
 			rowKey={({ version }) => String(version)}
 			isDense
 		/>
+	);
+
+type ShownDate = ReturnType<typeof showDate>;
+
+const dateColumns: Column<ShownDate>[] = [
+	{ key: "date", label: "Date", isHead: true, cell: ({ date }) => date },
+	{ key: "times", narrow: "labeled", label: "Time", cell: ({ times }) => times ?? "Not set" },
+	{
+		key: "plan",
+		narrow: "line",
+		label: "Plan",
+		cell: ({ plan }) => (
+			<ul>
+				{plan.map(({ label, text }) => (
+					<li key={label} className="whitespace-pre-line wrap-anywhere">
+						{label}: {text}
+					</li>
+				))}
+			</ul>
+		),
+	},
+	{
+		key: "said",
+		narrow: "line",
+		label: "On the day",
+		cell: ({ said }) => (
+			<ul>
+				{said.map(({ key, text, at }) => (
+					<li key={key}>
+						{text}, <time dateTime={at.dateTime}>{at.text}</time>
+					</li>
+				))}
+			</ul>
+		),
+	},
+];
+
+/** The call sheets of a booking, and what the sides said on those days. Renders nothing without any. */
+const BookingDates = ({ dates }: { dates: readonly ShownDate[] }) =>
+	dates.length > 0 && (
+		<Table caption="Call sheets" columns={dateColumns} rows={dates} rowKey={({ date }) => date} isDense />
 	);
 
 type Milestone = BookingView["milestones"][number];

@@ -268,6 +268,16 @@ export type Review = Prisma.ReviewModel
  */
 export type Report = Prisma.ReportModel
 /**
+ * Model CallSheet
+ * The plan for one date of a booking. Either side can change it.
+ */
+export type CallSheet = Prisma.CallSheetModel
+/**
+ * Model CallSheetSide
+ * What one side says about themselves on a call sheet: how to reach them, and when they arrive.
+ */
+export type CallSheetSide = Prisma.CallSheetSideModel
+/**
  * Model Campaign
  * An email to many people.
  */

@@ -633,7 +633,8 @@ export const FlaggedPlace = {
   DELIVERY: 'DELIVERY',
   CHANGES: 'CHANGES',
   REASON: 'REASON',
-  SIGNATURE: 'SIGNATURE'
+  SIGNATURE: 'SIGNATURE',
+  CALL_SHEET: 'CALL_SHEET'
 } as const
 
 export type FlaggedPlace = (typeof FlaggedPlace)[keyof typeof FlaggedPlace]

@@ -9,7 +9,14 @@ type About = { id: string; title: string; other: string };
 export function Upcoming({
 	days,
 }: {
-	days: readonly { id: string; title: string; time: TimeText; booking: About }[];
+	days: readonly {
+		id: string;
+		title: string;
+		time: TimeText;
+		booking: About;
+		/** The call sheet, shortly before the work. */
+		callSheetPath: string | null;
+	}[];
 }) {
 	if (days.length === 0) return null;
 	return (
@@ -18,8 +25,8 @@ export function Upcoming({
 				Upcoming
 			</h2>
 			<ul className="mt-3 border-t border-rule">
-				{days.map(({ id, title, time, booking }) => (
-					<Row key={id} booking={booking} time={time}>
+				{days.map(({ id, title, time, booking, callSheetPath }) => (
+					<Row key={id} booking={booking} time={time} callSheetPath={callSheetPath}>
 						{title}
 					</Row>
 				))}
@@ -77,8 +84,15 @@ export function WorkInProgress({
 	);
 }
 
+type RowProps = {
+	booking: About;
+	time: TimeText | null;
+	callSheetPath?: string | null;
+	children: string;
+};
+
 /** A booking, what is about to happen in it, and when. */
-function Row({ booking, time, children }: { booking: About; time: TimeText | null; children: string }) {
+function Row({ booking, time, callSheetPath, children }: RowProps) {
 	return (
 		<li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule py-2">
 			<span className="min-w-0 flex-1 basis-48 wrap-anywhere">
@@ -88,6 +102,11 @@ function Row({ booking, time, children }: { booking: About; time: TimeText | nul
 				<span className="block text-small">
 					With {booking.other}. {children}
 				</span>
+				{callSheetPath && (
+					<Link to={callSheetPath} className="inline-flex min-h-6 items-center text-small">
+						Open the call sheet
+					</Link>
+				)}
 			</span>
 			{time && (
 				<span className="fact">

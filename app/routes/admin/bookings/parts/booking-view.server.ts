@@ -1,5 +1,6 @@
 import { bookingStatusLabels } from "#app/domain/bookings/booking.ts";
 import type { TeamBooking } from "#app/domain/bookings/booking-queries.server.ts";
+import { describeTimes } from "#app/domain/bookings/call-sheets/call-sheet-notifications.server.ts";
 import {
 	type DeadlineKind,
 	DISPUTE_DEADLINES,
@@ -115,6 +116,37 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 	};
 }
 export type BookingView = ReturnType<typeof bookingView>;
+
+/** A call sheet, without phone numbers, and what the sides said on that day. */
+export function showDate({ day, editedBy, editedAt, sides, ...plan }: TeamBooking["callSheets"][number]) {
+	return {
+		date: formatCalendarDay(day),
+		times: describeTimes(plan),
+		plan: [
+			{ label: "Meet at", text: plan.meetingPoint },
+			{ label: "Bring", text: plan.bring },
+			{ label: "Notes", text: plan.notes },
+			{
+				label: "Last changed",
+				text: editedBy && editedAt && `${signatureLabels[editedBy]}, ${exactTimestamp(editedAt).text}`,
+			},
+		].flatMap(({ label, text }) => (text ? [{ label, text }] : [])),
+		said: sides.flatMap(({ side, hereAt, lateMinutes, lateAt }) => [
+			...(lateAt
+				? [
+						{
+							key: `${side}-late`,
+							text: `${signatureLabels[side]}: ${lateMinutes} minutes late`,
+							at: exactTimestamp(lateAt),
+						},
+					]
+				: []),
+			...(hereAt
+				? [{ key: `${side}-here`, text: `${signatureLabels[side]}: here`, at: exactTimestamp(hereAt) }]
+				: []),
+		]),
+	};
+}
 
 function toMilestone(milestone: TeamWork["milestones"][number]) {
 	const {

@@ -94,6 +94,8 @@ export const ModelName = {
   BookingNote: 'BookingNote',
   Review: 'Review',
   Report: 'Report',
+  CallSheet: 'CallSheet',
+  CallSheetSide: 'CallSheetSide',
   Campaign: 'Campaign',
   CampaignRecipient: 'CampaignRecipient',
   AgeVerification: 'AgeVerification',
@@ -776,6 +778,36 @@ export const ReportScalarFieldEnum = {
 } as const
 
 export type ReportScalarFieldEnum = (typeof ReportScalarFieldEnum)[keyof typeof ReportScalarFieldEnum]
+
+
+export const CallSheetScalarFieldEnum = {
+  id: 'id',
+  bookingId: 'bookingId',
+  day: 'day',
+  timeZone: 'timeZone',
+  startTime: 'startTime',
+  endTime: 'endTime',
+  meetingPoint: 'meetingPoint',
+  bring: 'bring',
+  notes: 'notes',
+  editedBy: 'editedBy',
+  editedAt: 'editedAt',
+  createdAt: 'createdAt'
+} as const
+
+export type CallSheetScalarFieldEnum = (typeof CallSheetScalarFieldEnum)[keyof typeof CallSheetScalarFieldEnum]
+
+
+export const CallSheetSideScalarFieldEnum = {
+  callSheetId: 'callSheetId',
+  side: 'side',
+  phone: 'phone',
+  hereAt: 'hereAt',
+  lateMinutes: 'lateMinutes',
+  lateAt: 'lateAt'
+} as const
+
+export type CallSheetSideScalarFieldEnum = (typeof CallSheetSideScalarFieldEnum)[keyof typeof CallSheetSideScalarFieldEnum]
 
 
 export const CampaignScalarFieldEnum = {

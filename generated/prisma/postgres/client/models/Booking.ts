@@ -385,6 +385,7 @@ export type BookingWhereInput = {
   guaranteeClaim?: Prisma.XOR<Prisma.GuaranteeClaimNullableScalarRelationFilter, Prisma.GuaranteeClaimWhereInput> | null
   receivables?: Prisma.ReceivableListRelationFilter
   record?: Prisma.BookingRecordEntryListRelationFilter
+  callSheets?: Prisma.CallSheetListRelationFilter
 }
 
 export type BookingOrderByWithRelationInput = {
@@ -428,6 +429,7 @@ export type BookingOrderByWithRelationInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimOrderByWithRelationInput
   receivables?: Prisma.ReceivableOrderByRelationAggregateInput
   record?: Prisma.BookingRecordEntryOrderByRelationAggregateInput
+  callSheets?: Prisma.CallSheetOrderByRelationAggregateInput
 }
 
 export type BookingWhereUniqueInput = Prisma.AtLeast<{
@@ -474,6 +476,7 @@ export type BookingWhereUniqueInput = Prisma.AtLeast<{
   guaranteeClaim?: Prisma.XOR<Prisma.GuaranteeClaimNullableScalarRelationFilter, Prisma.GuaranteeClaimWhereInput> | null
   receivables?: Prisma.ReceivableListRelationFilter
   record?: Prisma.BookingRecordEntryListRelationFilter
+  callSheets?: Prisma.CallSheetListRelationFilter
 }, "id" | "reference" | "openFor">
 
 export type BookingOrderByWithAggregationInput = {
@@ -575,6 +578,7 @@ export type BookingCreateInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateInput = {
@@ -616,6 +620,7 @@ export type BookingUncheckedCreateInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUpdateInput = {
@@ -657,6 +662,7 @@ export type BookingUpdateInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateInput = {
@@ -698,6 +704,7 @@ export type BookingUncheckedUpdateInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateManyInput = {
@@ -1020,6 +1027,20 @@ export type BookingUpdateOneRequiredWithoutReviewsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutReviewsInput, Prisma.BookingUpdateWithoutReviewsInput>, Prisma.BookingUncheckedUpdateWithoutReviewsInput>
 }
 
+export type BookingCreateNestedOneWithoutCallSheetsInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutCallSheetsInput, Prisma.BookingUncheckedCreateWithoutCallSheetsInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutCallSheetsInput
+  connect?: Prisma.BookingWhereUniqueInput
+}
+
+export type BookingUpdateOneRequiredWithoutCallSheetsNestedInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutCallSheetsInput, Prisma.BookingUncheckedCreateWithoutCallSheetsInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutCallSheetsInput
+  upsert?: Prisma.BookingUpsertWithoutCallSheetsInput
+  connect?: Prisma.BookingWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutCallSheetsInput, Prisma.BookingUpdateWithoutCallSheetsInput>, Prisma.BookingUncheckedUpdateWithoutCallSheetsInput>
+}
+
 export type BookingCreateNestedOneWithoutDeadlinesInput = {
   create?: Prisma.XOR<Prisma.BookingCreateWithoutDeadlinesInput, Prisma.BookingUncheckedCreateWithoutDeadlinesInput>
   connectOrCreate?: Prisma.BookingCreateOrConnectWithoutDeadlinesInput
@@ -1242,6 +1263,7 @@ export type BookingCreateWithoutCreatorInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCreatorInput = {
@@ -1282,6 +1304,7 @@ export type BookingUncheckedCreateWithoutCreatorInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCreatorInput = {
@@ -1377,6 +1400,7 @@ export type BookingCreateWithoutProposalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProposalInput = {
@@ -1417,6 +1441,7 @@ export type BookingUncheckedCreateWithoutProposalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProposalInput = {
@@ -1473,6 +1498,7 @@ export type BookingUpdateWithoutProposalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProposalInput = {
@@ -1513,6 +1539,7 @@ export type BookingUncheckedUpdateWithoutProposalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutRecordInput = {
@@ -1553,6 +1580,7 @@ export type BookingCreateWithoutRecordInput = {
   disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutRecordInput = {
@@ -1593,6 +1621,7 @@ export type BookingUncheckedCreateWithoutRecordInput = {
   disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutRecordInput = {
@@ -1649,6 +1678,7 @@ export type BookingUpdateWithoutRecordInput = {
   disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutRecordInput = {
@@ -1689,6 +1719,7 @@ export type BookingUncheckedUpdateWithoutRecordInput = {
   disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutEventsInput = {
@@ -1729,6 +1760,7 @@ export type BookingCreateWithoutEventsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutEventsInput = {
@@ -1769,6 +1801,7 @@ export type BookingUncheckedCreateWithoutEventsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutEventsInput = {
@@ -1825,6 +1858,7 @@ export type BookingUpdateWithoutEventsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutEventsInput = {
@@ -1865,6 +1899,7 @@ export type BookingUncheckedUpdateWithoutEventsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutNotesInput = {
@@ -1905,6 +1940,7 @@ export type BookingCreateWithoutNotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutNotesInput = {
@@ -1945,6 +1981,7 @@ export type BookingUncheckedCreateWithoutNotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutNotesInput = {
@@ -2001,6 +2038,7 @@ export type BookingUpdateWithoutNotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutNotesInput = {
@@ -2041,6 +2079,7 @@ export type BookingUncheckedUpdateWithoutNotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReviewsInput = {
@@ -2081,6 +2120,7 @@ export type BookingCreateWithoutReviewsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReviewsInput = {
@@ -2121,6 +2161,7 @@ export type BookingUncheckedCreateWithoutReviewsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReviewsInput = {
@@ -2177,6 +2218,7 @@ export type BookingUpdateWithoutReviewsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReviewsInput = {
@@ -2206,6 +2248,187 @@ export type BookingUncheckedUpdateWithoutReviewsInput = {
   events?: Prisma.BookingEventUncheckedUpdateManyWithoutBookingNestedInput
   sides?: Prisma.ConversationSideUncheckedUpdateManyWithoutBookingNestedInput
   messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingCreateWithoutCallSheetsInput = {
+  id?: string
+  reference: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  creator: Prisma.UserCreateNestedOneWithoutBookingsInput
+  professional: Prisma.ProfessionalCreateNestedOneWithoutBookingsInput
+  events?: Prisma.BookingEventCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+}
+
+export type BookingUncheckedCreateWithoutCallSheetsInput = {
+  id?: string
+  reference: string
+  creatorId: string
+  professionalId: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  events?: Prisma.BookingEventUncheckedCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalUncheckedCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+}
+
+export type BookingCreateOrConnectWithoutCallSheetsInput = {
+  where: Prisma.BookingWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookingCreateWithoutCallSheetsInput, Prisma.BookingUncheckedCreateWithoutCallSheetsInput>
+}
+
+export type BookingUpsertWithoutCallSheetsInput = {
+  update: Prisma.XOR<Prisma.BookingUpdateWithoutCallSheetsInput, Prisma.BookingUncheckedUpdateWithoutCallSheetsInput>
+  create: Prisma.XOR<Prisma.BookingCreateWithoutCallSheetsInput, Prisma.BookingUncheckedCreateWithoutCallSheetsInput>
+  where?: Prisma.BookingWhereInput
+}
+
+export type BookingUpdateToOneWithWhereWithoutCallSheetsInput = {
+  where?: Prisma.BookingWhereInput
+  data: Prisma.XOR<Prisma.BookingUpdateWithoutCallSheetsInput, Prisma.BookingUncheckedUpdateWithoutCallSheetsInput>
+}
+
+export type BookingUpdateWithoutCallSheetsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  creator?: Prisma.UserUpdateOneRequiredWithoutBookingsNestedInput
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutBookingsNestedInput
+  events?: Prisma.BookingEventUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingUncheckedUpdateWithoutCallSheetsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorId?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  events?: Prisma.BookingEventUncheckedUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUncheckedUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutBookingNestedInput
   proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
@@ -2257,6 +2480,7 @@ export type BookingCreateWithoutDeadlinesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutDeadlinesInput = {
@@ -2297,6 +2521,7 @@ export type BookingUncheckedCreateWithoutDeadlinesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutDeadlinesInput = {
@@ -2353,6 +2578,7 @@ export type BookingUpdateWithoutDeadlinesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutDeadlinesInput = {
@@ -2393,6 +2619,7 @@ export type BookingUncheckedUpdateWithoutDeadlinesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutDisputesInput = {
@@ -2433,6 +2660,7 @@ export type BookingCreateWithoutDisputesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutDisputesInput = {
@@ -2473,6 +2701,7 @@ export type BookingUncheckedCreateWithoutDisputesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutDisputesInput = {
@@ -2529,6 +2758,7 @@ export type BookingUpdateWithoutDisputesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutDisputesInput = {
@@ -2569,6 +2799,7 @@ export type BookingUncheckedUpdateWithoutDisputesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutGuaranteeClaimInput = {
@@ -2609,6 +2840,7 @@ export type BookingCreateWithoutGuaranteeClaimInput = {
   disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutGuaranteeClaimInput = {
@@ -2649,6 +2881,7 @@ export type BookingUncheckedCreateWithoutGuaranteeClaimInput = {
   disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutGuaranteeClaimInput = {
@@ -2705,6 +2938,7 @@ export type BookingUpdateWithoutGuaranteeClaimInput = {
   disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutGuaranteeClaimInput = {
@@ -2745,6 +2979,7 @@ export type BookingUncheckedUpdateWithoutGuaranteeClaimInput = {
   disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReceivablesInput = {
@@ -2785,6 +3020,7 @@ export type BookingCreateWithoutReceivablesInput = {
   disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReceivablesInput = {
@@ -2825,6 +3061,7 @@ export type BookingUncheckedCreateWithoutReceivablesInput = {
   disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReceivablesInput = {
@@ -2881,6 +3118,7 @@ export type BookingUpdateWithoutReceivablesInput = {
   disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReceivablesInput = {
@@ -2921,6 +3159,7 @@ export type BookingUncheckedUpdateWithoutReceivablesInput = {
   disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutSidesInput = {
@@ -2961,6 +3200,7 @@ export type BookingCreateWithoutSidesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutSidesInput = {
@@ -3001,6 +3241,7 @@ export type BookingUncheckedCreateWithoutSidesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutSidesInput = {
@@ -3057,6 +3298,7 @@ export type BookingUpdateWithoutSidesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutSidesInput = {
@@ -3097,6 +3339,7 @@ export type BookingUncheckedUpdateWithoutSidesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMessagesInput = {
@@ -3137,6 +3380,7 @@ export type BookingCreateWithoutMessagesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMessagesInput = {
@@ -3177,6 +3421,7 @@ export type BookingUncheckedCreateWithoutMessagesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMessagesInput = {
@@ -3233,6 +3478,7 @@ export type BookingUpdateWithoutMessagesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMessagesInput = {
@@ -3273,6 +3519,7 @@ export type BookingUncheckedUpdateWithoutMessagesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMilestonesInput = {
@@ -3313,6 +3560,7 @@ export type BookingCreateWithoutMilestonesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMilestonesInput = {
@@ -3353,6 +3601,7 @@ export type BookingUncheckedCreateWithoutMilestonesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMilestonesInput = {
@@ -3409,6 +3658,7 @@ export type BookingUpdateWithoutMilestonesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMilestonesInput = {
@@ -3449,6 +3699,7 @@ export type BookingUncheckedUpdateWithoutMilestonesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutCheckoutsInput = {
@@ -3489,6 +3740,7 @@ export type BookingCreateWithoutCheckoutsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCheckoutsInput = {
@@ -3529,6 +3781,7 @@ export type BookingUncheckedCreateWithoutCheckoutsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCheckoutsInput = {
@@ -3585,6 +3838,7 @@ export type BookingUpdateWithoutCheckoutsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCheckoutsInput = {
@@ -3625,6 +3879,7 @@ export type BookingUncheckedUpdateWithoutCheckoutsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMoneyDecisionsInput = {
@@ -3665,6 +3920,7 @@ export type BookingCreateWithoutMoneyDecisionsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
@@ -3705,6 +3961,7 @@ export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMoneyDecisionsInput = {
@@ -3761,6 +4018,7 @@ export type BookingUpdateWithoutMoneyDecisionsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
@@ -3801,6 +4059,7 @@ export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutProfessionalInput = {
@@ -3841,6 +4100,7 @@ export type BookingCreateWithoutProfessionalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProfessionalInput = {
@@ -3881,6 +4141,7 @@ export type BookingUncheckedCreateWithoutProfessionalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProfessionalInput = {
@@ -3947,6 +4208,7 @@ export type BookingCreateWithoutQuotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutQuotesInput = {
@@ -3987,6 +4249,7 @@ export type BookingUncheckedCreateWithoutQuotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutQuotesInput = {
@@ -4043,6 +4306,7 @@ export type BookingUpdateWithoutQuotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutQuotesInput = {
@@ -4083,6 +4347,7 @@ export type BookingUncheckedUpdateWithoutQuotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateManyCreatorInput = {
@@ -4148,6 +4413,7 @@ export type BookingUpdateWithoutCreatorInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCreatorInput = {
@@ -4188,6 +4454,7 @@ export type BookingUncheckedUpdateWithoutCreatorInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutCreatorInput = {
@@ -4278,6 +4545,7 @@ export type BookingUpdateWithoutProfessionalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProfessionalInput = {
@@ -4318,6 +4586,7 @@ export type BookingUncheckedUpdateWithoutProfessionalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutProfessionalInput = {
@@ -4364,6 +4633,7 @@ export type BookingCountOutputType = {
   disputes: number
   receivables: number
   record: number
+  callSheets: number
 }
 
 export type BookingCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -4380,6 +4650,7 @@ export type BookingCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   disputes?: boolean | BookingCountOutputTypeCountDisputesArgs
   receivables?: boolean | BookingCountOutputTypeCountReceivablesArgs
   record?: boolean | BookingCountOutputTypeCountRecordArgs
+  callSheets?: boolean | BookingCountOutputTypeCountCallSheetsArgs
 }
 
 /**
@@ -4483,6 +4754,13 @@ export type BookingCountOutputTypeCountRecordArgs<ExtArgs extends runtime.Types.
   where?: Prisma.BookingRecordEntryWhereInput
 }
 
+/**
+ * BookingCountOutputType without action
+ */
+export type BookingCountOutputTypeCountCallSheetsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CallSheetWhereInput
+}
+
 
 export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -4525,6 +4803,7 @@ export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   guaranteeClaim?: boolean | Prisma.Booking$guaranteeClaimArgs<ExtArgs>
   receivables?: boolean | Prisma.Booking$receivablesArgs<ExtArgs>
   record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
+  callSheets?: boolean | Prisma.Booking$callSheetsArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["booking"]>
 
@@ -4629,6 +4908,7 @@ export type BookingInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   guaranteeClaim?: boolean | Prisma.Booking$guaranteeClaimArgs<ExtArgs>
   receivables?: boolean | Prisma.Booking$receivablesArgs<ExtArgs>
   record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
+  callSheets?: boolean | Prisma.Booking$callSheetsArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type BookingIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -4660,6 +4940,7 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     guaranteeClaim: Prisma.$GuaranteeClaimPayload<ExtArgs> | null
     receivables: Prisma.$ReceivablePayload<ExtArgs>[]
     record: Prisma.$BookingRecordEntryPayload<ExtArgs>[]
+    callSheets: Prisma.$CallSheetPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -5117,6 +5398,7 @@ export interface Prisma__BookingClient<T, Null = never, ExtArgs extends runtime.
   guaranteeClaim<T extends Prisma.Booking$guaranteeClaimArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$guaranteeClaimArgs<ExtArgs>>): Prisma.Prisma__GuaranteeClaimClient<runtime.Types.Result.GetResult<Prisma.$GuaranteeClaimPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   receivables<T extends Prisma.Booking$receivablesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$receivablesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReceivablePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   record<T extends Prisma.Booking$recordArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$recordArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookingRecordEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  callSheets<T extends Prisma.Booking$callSheetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$callSheetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CallSheetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -5917,6 +6199,30 @@ export type Booking$recordArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.BookingRecordEntryScalarFieldEnum | Prisma.BookingRecordEntryScalarFieldEnum[]
+}
+
+/**
+ * Booking.callSheets
+ */
+export type Booking$callSheetsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CallSheet
+   */
+  select?: Prisma.CallSheetSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CallSheet
+   */
+  omit?: Prisma.CallSheetOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CallSheetInclude<ExtArgs> | null
+  where?: Prisma.CallSheetWhereInput
+  orderBy?: Prisma.CallSheetOrderByWithRelationInput | Prisma.CallSheetOrderByWithRelationInput[]
+  cursor?: Prisma.CallSheetWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CallSheetScalarFieldEnum | Prisma.CallSheetScalarFieldEnum[]
 }
 
 /**

@@ -440,6 +440,8 @@ export const ModelName = {
   BookingNote: 'BookingNote',
   Review: 'Review',
   Report: 'Report',
+  CallSheet: 'CallSheet',
+  CallSheetSide: 'CallSheetSide',
   Campaign: 'Campaign',
   CampaignRecipient: 'CampaignRecipient',
   AgeVerification: 'AgeVerification',
@@ -554,7 +556,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3737,6 +3739,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ReportCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ReportCountAggregateOutputType> | number
+        }
+      }
+    }
+    CallSheet: {
+      payload: Prisma.$CallSheetPayload<ExtArgs>
+      fields: Prisma.CallSheetFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CallSheetFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CallSheetFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetPayload>
+        }
+        findFirst: {
+          args: Prisma.CallSheetFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CallSheetFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetPayload>
+        }
+        findMany: {
+          args: Prisma.CallSheetFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetPayload>[]
+        }
+        create: {
+          args: Prisma.CallSheetCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetPayload>
+        }
+        createMany: {
+          args: Prisma.CallSheetCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CallSheetCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetPayload>[]
+        }
+        delete: {
+          args: Prisma.CallSheetDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetPayload>
+        }
+        update: {
+          args: Prisma.CallSheetUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetPayload>
+        }
+        deleteMany: {
+          args: Prisma.CallSheetDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CallSheetUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CallSheetUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetPayload>[]
+        }
+        upsert: {
+          args: Prisma.CallSheetUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetPayload>
+        }
+        aggregate: {
+          args: Prisma.CallSheetAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCallSheet>
+        }
+        groupBy: {
+          args: Prisma.CallSheetGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CallSheetGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CallSheetCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CallSheetCountAggregateOutputType> | number
+        }
+      }
+    }
+    CallSheetSide: {
+      payload: Prisma.$CallSheetSidePayload<ExtArgs>
+      fields: Prisma.CallSheetSideFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CallSheetSideFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetSidePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CallSheetSideFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetSidePayload>
+        }
+        findFirst: {
+          args: Prisma.CallSheetSideFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetSidePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CallSheetSideFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetSidePayload>
+        }
+        findMany: {
+          args: Prisma.CallSheetSideFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetSidePayload>[]
+        }
+        create: {
+          args: Prisma.CallSheetSideCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetSidePayload>
+        }
+        createMany: {
+          args: Prisma.CallSheetSideCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CallSheetSideCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetSidePayload>[]
+        }
+        delete: {
+          args: Prisma.CallSheetSideDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetSidePayload>
+        }
+        update: {
+          args: Prisma.CallSheetSideUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetSidePayload>
+        }
+        deleteMany: {
+          args: Prisma.CallSheetSideDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CallSheetSideUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CallSheetSideUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetSidePayload>[]
+        }
+        upsert: {
+          args: Prisma.CallSheetSideUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallSheetSidePayload>
+        }
+        aggregate: {
+          args: Prisma.CallSheetSideAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCallSheetSide>
+        }
+        groupBy: {
+          args: Prisma.CallSheetSideGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CallSheetSideGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CallSheetSideCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CallSheetSideCountAggregateOutputType> | number
         }
       }
     }
@@ -11669,6 +11819,36 @@ export const ReportScalarFieldEnum = {
 export type ReportScalarFieldEnum = (typeof ReportScalarFieldEnum)[keyof typeof ReportScalarFieldEnum]
 
 
+export const CallSheetScalarFieldEnum = {
+  id: 'id',
+  bookingId: 'bookingId',
+  day: 'day',
+  timeZone: 'timeZone',
+  startTime: 'startTime',
+  endTime: 'endTime',
+  meetingPoint: 'meetingPoint',
+  bring: 'bring',
+  notes: 'notes',
+  editedBy: 'editedBy',
+  editedAt: 'editedAt',
+  createdAt: 'createdAt'
+} as const
+
+export type CallSheetScalarFieldEnum = (typeof CallSheetScalarFieldEnum)[keyof typeof CallSheetScalarFieldEnum]
+
+
+export const CallSheetSideScalarFieldEnum = {
+  callSheetId: 'callSheetId',
+  side: 'side',
+  phone: 'phone',
+  hereAt: 'hereAt',
+  lateMinutes: 'lateMinutes',
+  lateAt: 'lateAt'
+} as const
+
+export type CallSheetSideScalarFieldEnum = (typeof CallSheetSideScalarFieldEnum)[keyof typeof CallSheetSideScalarFieldEnum]
+
+
 export const CampaignScalarFieldEnum = {
   id: 'id',
   name: 'name',
@@ -13999,6 +14179,8 @@ export type GlobalOmitConfig = {
   bookingNote?: Prisma.BookingNoteOmit
   review?: Prisma.ReviewOmit
   report?: Prisma.ReportOmit
+  callSheet?: Prisma.CallSheetOmit
+  callSheetSide?: Prisma.CallSheetSideOmit
   campaign?: Prisma.CampaignOmit
   campaignRecipient?: Prisma.CampaignRecipientOmit
   ageVerification?: Prisma.AgeVerificationOmit

@@ -385,6 +385,7 @@ export type BookingWhereInput = {
   guaranteeClaim?: Prisma.XOR<Prisma.GuaranteeClaimNullableScalarRelationFilter, Prisma.GuaranteeClaimWhereInput> | null
   receivables?: Prisma.ReceivableListRelationFilter
   record?: Prisma.BookingRecordEntryListRelationFilter
+  callSheets?: Prisma.CallSheetListRelationFilter
 }
 
 export type BookingOrderByWithRelationInput = {
@@ -428,6 +429,7 @@ export type BookingOrderByWithRelationInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimOrderByWithRelationInput
   receivables?: Prisma.ReceivableOrderByRelationAggregateInput
   record?: Prisma.BookingRecordEntryOrderByRelationAggregateInput
+  callSheets?: Prisma.CallSheetOrderByRelationAggregateInput
 }
 
 export type BookingWhereUniqueInput = Prisma.AtLeast<{
@@ -474,6 +476,7 @@ export type BookingWhereUniqueInput = Prisma.AtLeast<{
   guaranteeClaim?: Prisma.XOR<Prisma.GuaranteeClaimNullableScalarRelationFilter, Prisma.GuaranteeClaimWhereInput> | null
   receivables?: Prisma.ReceivableListRelationFilter
   record?: Prisma.BookingRecordEntryListRelationFilter
+  callSheets?: Prisma.CallSheetListRelationFilter
 }, "id" | "reference" | "openFor">
 
 export type BookingOrderByWithAggregationInput = {
@@ -575,6 +578,7 @@ export type BookingCreateInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateInput = {
@@ -616,6 +620,7 @@ export type BookingUncheckedCreateInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUpdateInput = {
@@ -657,6 +662,7 @@ export type BookingUpdateInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateInput = {
@@ -698,6 +704,7 @@ export type BookingUncheckedUpdateInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateManyInput = {
@@ -1020,6 +1027,20 @@ export type BookingUpdateOneRequiredWithoutReviewsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutReviewsInput, Prisma.BookingUpdateWithoutReviewsInput>, Prisma.BookingUncheckedUpdateWithoutReviewsInput>
 }
 
+export type BookingCreateNestedOneWithoutCallSheetsInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutCallSheetsInput, Prisma.BookingUncheckedCreateWithoutCallSheetsInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutCallSheetsInput
+  connect?: Prisma.BookingWhereUniqueInput
+}
+
+export type BookingUpdateOneRequiredWithoutCallSheetsNestedInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutCallSheetsInput, Prisma.BookingUncheckedCreateWithoutCallSheetsInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutCallSheetsInput
+  upsert?: Prisma.BookingUpsertWithoutCallSheetsInput
+  connect?: Prisma.BookingWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutCallSheetsInput, Prisma.BookingUpdateWithoutCallSheetsInput>, Prisma.BookingUncheckedUpdateWithoutCallSheetsInput>
+}
+
 export type BookingCreateNestedOneWithoutDeadlinesInput = {
   create?: Prisma.XOR<Prisma.BookingCreateWithoutDeadlinesInput, Prisma.BookingUncheckedCreateWithoutDeadlinesInput>
   connectOrCreate?: Prisma.BookingCreateOrConnectWithoutDeadlinesInput
@@ -1242,6 +1263,7 @@ export type BookingCreateWithoutCreatorInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCreatorInput = {
@@ -1282,6 +1304,7 @@ export type BookingUncheckedCreateWithoutCreatorInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCreatorInput = {
@@ -1376,6 +1399,7 @@ export type BookingCreateWithoutProposalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProposalInput = {
@@ -1416,6 +1440,7 @@ export type BookingUncheckedCreateWithoutProposalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProposalInput = {
@@ -1472,6 +1497,7 @@ export type BookingUpdateWithoutProposalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProposalInput = {
@@ -1512,6 +1538,7 @@ export type BookingUncheckedUpdateWithoutProposalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutRecordInput = {
@@ -1552,6 +1579,7 @@ export type BookingCreateWithoutRecordInput = {
   disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutRecordInput = {
@@ -1592,6 +1620,7 @@ export type BookingUncheckedCreateWithoutRecordInput = {
   disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutRecordInput = {
@@ -1648,6 +1677,7 @@ export type BookingUpdateWithoutRecordInput = {
   disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutRecordInput = {
@@ -1688,6 +1718,7 @@ export type BookingUncheckedUpdateWithoutRecordInput = {
   disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutEventsInput = {
@@ -1728,6 +1759,7 @@ export type BookingCreateWithoutEventsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutEventsInput = {
@@ -1768,6 +1800,7 @@ export type BookingUncheckedCreateWithoutEventsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutEventsInput = {
@@ -1824,6 +1857,7 @@ export type BookingUpdateWithoutEventsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutEventsInput = {
@@ -1864,6 +1898,7 @@ export type BookingUncheckedUpdateWithoutEventsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutNotesInput = {
@@ -1904,6 +1939,7 @@ export type BookingCreateWithoutNotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutNotesInput = {
@@ -1944,6 +1980,7 @@ export type BookingUncheckedCreateWithoutNotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutNotesInput = {
@@ -2000,6 +2037,7 @@ export type BookingUpdateWithoutNotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutNotesInput = {
@@ -2040,6 +2078,7 @@ export type BookingUncheckedUpdateWithoutNotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReviewsInput = {
@@ -2080,6 +2119,7 @@ export type BookingCreateWithoutReviewsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReviewsInput = {
@@ -2120,6 +2160,7 @@ export type BookingUncheckedCreateWithoutReviewsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReviewsInput = {
@@ -2176,6 +2217,7 @@ export type BookingUpdateWithoutReviewsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReviewsInput = {
@@ -2205,6 +2247,187 @@ export type BookingUncheckedUpdateWithoutReviewsInput = {
   events?: Prisma.BookingEventUncheckedUpdateManyWithoutBookingNestedInput
   sides?: Prisma.ConversationSideUncheckedUpdateManyWithoutBookingNestedInput
   messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingCreateWithoutCallSheetsInput = {
+  id?: string
+  reference: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  creator: Prisma.UserCreateNestedOneWithoutBookingsInput
+  professional: Prisma.ProfessionalCreateNestedOneWithoutBookingsInput
+  events?: Prisma.BookingEventCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+}
+
+export type BookingUncheckedCreateWithoutCallSheetsInput = {
+  id?: string
+  reference: string
+  creatorId: string
+  professionalId: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  events?: Prisma.BookingEventUncheckedCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalUncheckedCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+}
+
+export type BookingCreateOrConnectWithoutCallSheetsInput = {
+  where: Prisma.BookingWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookingCreateWithoutCallSheetsInput, Prisma.BookingUncheckedCreateWithoutCallSheetsInput>
+}
+
+export type BookingUpsertWithoutCallSheetsInput = {
+  update: Prisma.XOR<Prisma.BookingUpdateWithoutCallSheetsInput, Prisma.BookingUncheckedUpdateWithoutCallSheetsInput>
+  create: Prisma.XOR<Prisma.BookingCreateWithoutCallSheetsInput, Prisma.BookingUncheckedCreateWithoutCallSheetsInput>
+  where?: Prisma.BookingWhereInput
+}
+
+export type BookingUpdateToOneWithWhereWithoutCallSheetsInput = {
+  where?: Prisma.BookingWhereInput
+  data: Prisma.XOR<Prisma.BookingUpdateWithoutCallSheetsInput, Prisma.BookingUncheckedUpdateWithoutCallSheetsInput>
+}
+
+export type BookingUpdateWithoutCallSheetsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  creator?: Prisma.UserUpdateOneRequiredWithoutBookingsNestedInput
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutBookingsNestedInput
+  events?: Prisma.BookingEventUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingUncheckedUpdateWithoutCallSheetsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorId?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  events?: Prisma.BookingEventUncheckedUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUncheckedUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutBookingNestedInput
   proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
@@ -2256,6 +2479,7 @@ export type BookingCreateWithoutDeadlinesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutDeadlinesInput = {
@@ -2296,6 +2520,7 @@ export type BookingUncheckedCreateWithoutDeadlinesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutDeadlinesInput = {
@@ -2352,6 +2577,7 @@ export type BookingUpdateWithoutDeadlinesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutDeadlinesInput = {
@@ -2392,6 +2618,7 @@ export type BookingUncheckedUpdateWithoutDeadlinesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutDisputesInput = {
@@ -2432,6 +2659,7 @@ export type BookingCreateWithoutDisputesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutDisputesInput = {
@@ -2472,6 +2700,7 @@ export type BookingUncheckedCreateWithoutDisputesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutDisputesInput = {
@@ -2528,6 +2757,7 @@ export type BookingUpdateWithoutDisputesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutDisputesInput = {
@@ -2568,6 +2798,7 @@ export type BookingUncheckedUpdateWithoutDisputesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutGuaranteeClaimInput = {
@@ -2608,6 +2839,7 @@ export type BookingCreateWithoutGuaranteeClaimInput = {
   disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutGuaranteeClaimInput = {
@@ -2648,6 +2880,7 @@ export type BookingUncheckedCreateWithoutGuaranteeClaimInput = {
   disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutGuaranteeClaimInput = {
@@ -2704,6 +2937,7 @@ export type BookingUpdateWithoutGuaranteeClaimInput = {
   disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutGuaranteeClaimInput = {
@@ -2744,6 +2978,7 @@ export type BookingUncheckedUpdateWithoutGuaranteeClaimInput = {
   disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReceivablesInput = {
@@ -2784,6 +3019,7 @@ export type BookingCreateWithoutReceivablesInput = {
   disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReceivablesInput = {
@@ -2824,6 +3060,7 @@ export type BookingUncheckedCreateWithoutReceivablesInput = {
   disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReceivablesInput = {
@@ -2880,6 +3117,7 @@ export type BookingUpdateWithoutReceivablesInput = {
   disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReceivablesInput = {
@@ -2920,6 +3158,7 @@ export type BookingUncheckedUpdateWithoutReceivablesInput = {
   disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutSidesInput = {
@@ -2960,6 +3199,7 @@ export type BookingCreateWithoutSidesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutSidesInput = {
@@ -3000,6 +3240,7 @@ export type BookingUncheckedCreateWithoutSidesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutSidesInput = {
@@ -3056,6 +3297,7 @@ export type BookingUpdateWithoutSidesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutSidesInput = {
@@ -3096,6 +3338,7 @@ export type BookingUncheckedUpdateWithoutSidesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMessagesInput = {
@@ -3136,6 +3379,7 @@ export type BookingCreateWithoutMessagesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMessagesInput = {
@@ -3176,6 +3420,7 @@ export type BookingUncheckedCreateWithoutMessagesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMessagesInput = {
@@ -3232,6 +3477,7 @@ export type BookingUpdateWithoutMessagesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMessagesInput = {
@@ -3272,6 +3518,7 @@ export type BookingUncheckedUpdateWithoutMessagesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMilestonesInput = {
@@ -3312,6 +3559,7 @@ export type BookingCreateWithoutMilestonesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMilestonesInput = {
@@ -3352,6 +3600,7 @@ export type BookingUncheckedCreateWithoutMilestonesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMilestonesInput = {
@@ -3408,6 +3657,7 @@ export type BookingUpdateWithoutMilestonesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMilestonesInput = {
@@ -3448,6 +3698,7 @@ export type BookingUncheckedUpdateWithoutMilestonesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutCheckoutsInput = {
@@ -3488,6 +3739,7 @@ export type BookingCreateWithoutCheckoutsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCheckoutsInput = {
@@ -3528,6 +3780,7 @@ export type BookingUncheckedCreateWithoutCheckoutsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCheckoutsInput = {
@@ -3584,6 +3837,7 @@ export type BookingUpdateWithoutCheckoutsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCheckoutsInput = {
@@ -3624,6 +3878,7 @@ export type BookingUncheckedUpdateWithoutCheckoutsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMoneyDecisionsInput = {
@@ -3664,6 +3919,7 @@ export type BookingCreateWithoutMoneyDecisionsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
@@ -3704,6 +3960,7 @@ export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMoneyDecisionsInput = {
@@ -3760,6 +4017,7 @@ export type BookingUpdateWithoutMoneyDecisionsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
@@ -3800,6 +4058,7 @@ export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutProfessionalInput = {
@@ -3840,6 +4099,7 @@ export type BookingCreateWithoutProfessionalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProfessionalInput = {
@@ -3880,6 +4140,7 @@ export type BookingUncheckedCreateWithoutProfessionalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProfessionalInput = {
@@ -3945,6 +4206,7 @@ export type BookingCreateWithoutQuotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutQuotesInput = {
@@ -3985,6 +4247,7 @@ export type BookingUncheckedCreateWithoutQuotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutQuotesInput = {
@@ -4041,6 +4304,7 @@ export type BookingUpdateWithoutQuotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutQuotesInput = {
@@ -4081,6 +4345,7 @@ export type BookingUncheckedUpdateWithoutQuotesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateManyCreatorInput = {
@@ -4146,6 +4411,7 @@ export type BookingUpdateWithoutCreatorInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCreatorInput = {
@@ -4186,6 +4452,7 @@ export type BookingUncheckedUpdateWithoutCreatorInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutCreatorInput = {
@@ -4276,6 +4543,7 @@ export type BookingUpdateWithoutProfessionalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProfessionalInput = {
@@ -4316,6 +4584,7 @@ export type BookingUncheckedUpdateWithoutProfessionalInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutProfessionalInput = {
@@ -4362,6 +4631,7 @@ export type BookingCountOutputType = {
   disputes: number
   receivables: number
   record: number
+  callSheets: number
 }
 
 export type BookingCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -4378,6 +4648,7 @@ export type BookingCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   disputes?: boolean | BookingCountOutputTypeCountDisputesArgs
   receivables?: boolean | BookingCountOutputTypeCountReceivablesArgs
   record?: boolean | BookingCountOutputTypeCountRecordArgs
+  callSheets?: boolean | BookingCountOutputTypeCountCallSheetsArgs
 }
 
 /**
@@ -4481,6 +4752,13 @@ export type BookingCountOutputTypeCountRecordArgs<ExtArgs extends runtime.Types.
   where?: Prisma.BookingRecordEntryWhereInput
 }
 
+/**
+ * BookingCountOutputType without action
+ */
+export type BookingCountOutputTypeCountCallSheetsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CallSheetWhereInput
+}
+
 
 export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -4523,6 +4801,7 @@ export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   guaranteeClaim?: boolean | Prisma.Booking$guaranteeClaimArgs<ExtArgs>
   receivables?: boolean | Prisma.Booking$receivablesArgs<ExtArgs>
   record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
+  callSheets?: boolean | Prisma.Booking$callSheetsArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["booking"]>
 
@@ -4627,6 +4906,7 @@ export type BookingInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   guaranteeClaim?: boolean | Prisma.Booking$guaranteeClaimArgs<ExtArgs>
   receivables?: boolean | Prisma.Booking$receivablesArgs<ExtArgs>
   record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
+  callSheets?: boolean | Prisma.Booking$callSheetsArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type BookingIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -4658,6 +4938,7 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     guaranteeClaim: Prisma.$GuaranteeClaimPayload<ExtArgs> | null
     receivables: Prisma.$ReceivablePayload<ExtArgs>[]
     record: Prisma.$BookingRecordEntryPayload<ExtArgs>[]
+    callSheets: Prisma.$CallSheetPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -5115,6 +5396,7 @@ export interface Prisma__BookingClient<T, Null = never, ExtArgs extends runtime.
   guaranteeClaim<T extends Prisma.Booking$guaranteeClaimArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$guaranteeClaimArgs<ExtArgs>>): Prisma.Prisma__GuaranteeClaimClient<runtime.Types.Result.GetResult<Prisma.$GuaranteeClaimPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   receivables<T extends Prisma.Booking$receivablesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$receivablesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReceivablePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   record<T extends Prisma.Booking$recordArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$recordArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookingRecordEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  callSheets<T extends Prisma.Booking$callSheetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$callSheetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CallSheetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -5913,6 +6195,30 @@ export type Booking$recordArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.BookingRecordEntryScalarFieldEnum | Prisma.BookingRecordEntryScalarFieldEnum[]
+}
+
+/**
+ * Booking.callSheets
+ */
+export type Booking$callSheetsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CallSheet
+   */
+  select?: Prisma.CallSheetSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CallSheet
+   */
+  omit?: Prisma.CallSheetOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CallSheetInclude<ExtArgs> | null
+  where?: Prisma.CallSheetWhereInput
+  orderBy?: Prisma.CallSheetOrderByWithRelationInput | Prisma.CallSheetOrderByWithRelationInput[]
+  cursor?: Prisma.CallSheetWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CallSheetScalarFieldEnum | Prisma.CallSheetScalarFieldEnum[]
 }
 
 /**
