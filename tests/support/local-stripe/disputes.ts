@@ -149,22 +149,14 @@ type DisputeOutcome = "won" | "lost" | "warning_closed" | "prevented";
  * The payer's bank decides, or Stripe prevents the dispute. The amount comes back if the dispute is won, but
  * not the fee for it.
  */
-export function decideDispute(
-	stripe: StripeState,
-	id: string,
-	outcome: DisputeOutcome,
-): Stripe.Dispute {
+export function decideDispute(stripe: StripeState, id: string, outcome: DisputeOutcome): Stripe.Dispute {
 	const dispute = findDispute(stripe, id);
 	if (isOver(dispute)) throw new Error(`The dispute ${id} is ${dispute.status}.`);
 	close(stripe, dispute, outcome);
 	return dispute;
 }
 
-function close(
-	stripe: StripeState,
-	dispute: Stripe.Dispute,
-	outcome: DisputeOutcome,
-): void {
+function close(stripe: StripeState, dispute: Stripe.Dispute, outcome: DisputeOutcome): void {
 	const isCountered = dispute.status === "under_review";
 	dispute.status = outcome;
 	if (outcome === "won") {

@@ -235,7 +235,7 @@ export type ListedDate = DateTimes & {
  * A booking's dates, earliest first: those of the agreement, and those that the sides have added. Of long
  * work, only the first and last day of the agreement and the days with a plan are listed.
  */
-export async function listDates(
+async function listDates(
 	from: Tx,
 	booking: Pick<UserBooking["booking"], "id" | "status" | "professional">,
 ): Promise<ListedDate[]> {
