@@ -7,9 +7,11 @@ import { postEntry } from "#app/domain/money/ledger.server.ts";
 import { releaseHeld, replaceTakenBack, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { postLine } from "#app/domain/money/reconcile-payments.server.ts";
 import { refundHeld, repeatRefund, returnPayment, sendRefunds } from "#app/domain/money/refund.server.ts";
+import { applyRefundAtProvider } from "#app/domain/money/refund-at-provider.server.ts";
 import { reverseTransfers } from "#app/domain/money/reverse-transfer.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import type { BookLine } from "#app/infra/payments/payment-provider.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
 import { deliver, newMoneyDeal, newPaidDeal, pay } from "../../support/money/deal.ts";
 import { addFunds, oweChargeback, oweClaim, repay } from "../../support/money/guarantee-money.ts";
@@ -73,7 +75,7 @@ const decide = async (id: string, isWon: boolean) => {
 };
 
 it("docs/money.md has nine tables of examples", () => {
-	expect(documented.map((table) => table.length)).toEqual([6, 6, 4, 5, 3, 4, 7, 6, 2]);
+	expect(documented.map((table) => table.length)).toEqual([6, 7, 4, 5, 3, 4, 7, 6, 2]);
 });
 
 it("an acceptance with its payout posts as documented", async () => {
@@ -115,7 +117,20 @@ it("a split posts as documented", async () => {
 	const [, table = []] = documented;
 	await release(40_000);
 	await refund(60_000);
-	expect(await posted()).toEqual(table.slice(4));
+	expect(await posted()).toEqual(table.slice(4, 6));
+});
+
+it("a refund that someone makes at the provider after the release posts as documented", async () => {
+	const [, table = []] = documented;
+	await release(100_000);
+	const { name } = deal.bank.provider;
+	const made = { refundId: "re_1", lineId: "txn_1", paymentId: deal.paymentId, amountCents: 100_000 };
+	await transaction((tx) =>
+		applyRefundAtProvider(tx, moneyOutcomes, name, {
+			...{ ...made, id: "evt_1", at: now(), kind: "refund-at-provider", state: "sending" },
+		}),
+	);
+	expect(await posted(3)).toEqual(table.slice(6));
 });
 
 it("money that doesn't fund a milestone posts as documented", async () => {

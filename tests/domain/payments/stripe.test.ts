@@ -174,7 +174,9 @@ describe("a refund", () => {
 		const [payment] = await takeReports();
 		const paymentId = payment && "paymentId" in payment ? String(payment.paymentId) : "";
 		await stripe.refund({ reference: "RFD-000001", paymentId, amountCents: 40_000 });
-		expect(await takeReports()).toEqual([]);
+		expect(await takeReports()).toEqual([
+			{ kind: "refund-accepted", reference: "RFD-000001", isUnfunded: false },
+		]);
 		await passDays(5);
 		expect(await takeReports()).toEqual([{ kind: "refund-succeeded", reference: "RFD-000001" }]);
 		const byCard = await pay("PAY-2", 5_000);
@@ -189,14 +191,19 @@ describe("a refund", () => {
 		expect(await takeReports()).toEqual([failed, failed]);
 	});
 
-	it("of more than is left is refused, and one that someone else made isn't reported", async () => {
+	it("of more than is left is refused, and one that someone else made is reported as such", async () => {
 		const { pay, takeReports } = await connectStripe();
 		const paymentId = await pay("PAY-1", 10_000);
 		expect(await stripe.refund({ reference: "RFD-000001", paymentId, amountCents: 10_001 })).toEqual({
 			refused: expect.stringMatching(/^Stripe refused it: Refund amount/),
 		});
-		await (await stripeClient()).refunds.create({ payment_intent: paymentId });
-		expect(await takeReports()).toEqual([]);
+		const made = await (await stripeClient()).refunds.create({ payment_intent: paymentId });
+		expect(await takeReports()).toEqual([
+			{
+				...{ kind: "refund-at-provider", refundId: made.id, paymentId, amountCents: 10_000 },
+				...{ state: "succeeded", lineId: made.balance_transaction },
+			},
+		]);
 		expect(await stripe.refund({ reference: "RFD-000002", paymentId, amountCents: 1 })).toEqual({
 			refused: "The payment was already refunded.",
 		});
