@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { formatCents } from "#app/domain/platform/cents.ts";
 import type { Role } from "#app/domain/platform/roles.ts";
+import { computeCode } from "../../support/accounts/authenticator.ts";
 import { setUpByPages } from "../../support/accounts/two-factor.ts";
 import { runScript } from "../../support/backups/run-script.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
@@ -83,7 +85,27 @@ async function advance(days: number): Promise<void> {
 	await local.webhooks.settled();
 }
 
-it("with a Stripe test key, a demo in production takes a booking from the request to the payout without JavaScript", async () => {
+/** What a month's CSV file posts to our account at Stripe, in cents. */
+function sumAtStripe(csv: string): number {
+	const [head = "", ...lines] = csv.trim().split("\r\n");
+	const names = head.split(",");
+	const [account, debit, credit] = ["Account", "Debit (USD)", "Credit (USD)"].map((name) =>
+		names.indexOf(name),
+	) as [number, number, number];
+	const cents = (amount = "") => Math.round(Number(amount) * 100);
+	return lines
+		.map((line) => line.split(","))
+		.filter((cells) => cells[account] === "clearing:stripe")
+		.reduce((sum, cells) => sum + cents(cells[debit]) - cents(cells[credit]), 0);
+}
+
+/** Compares the books, as the daily job does. The server's job follows the demo's clock only within an hour. */
+async function compareBooks(): Promise<void> {
+	const compared = await runScript("../tests/support/money/check-books", [], settings);
+	expect(compared).toMatchObject({ code: 0, out: "[]" });
+}
+
+it("with a Stripe test key, a demo in production takes a booking from the request to the payout, and then the month is closed, without JavaScript", async () => {
 	const professionalId = addProfessional(instance, {
 		userId: personId(instance, instance.account("PROFESSIONAL")),
 	});
@@ -92,7 +114,7 @@ it("with a Stripe test key, a demo in production takes a booking from the reques
 	const team = await signIn("ADMIN");
 	// Production requires two-factor sign-in for the back office.
 	expect((await team.get("/admin/phase")).location).toBe("/settings/two-factor");
-	await setUpByPages(team);
+	const { secret } = await setUpByPages(team);
 	expect(await submit(team, "/admin/phase")).toBe("/admin/phase");
 
 	const [creator, professional] = [await signIn("CREATOR"), await signIn("PROFESSIONAL")];
@@ -134,6 +156,32 @@ it("with a Stripe test key, a demo in production takes a booking from the reques
 	await expect.poll(() => findStates("Payout")).toEqual(["PAID"]);
 	const earnings = await professional.get("/earnings");
 	expect(earnings.$("main table").text()).toContain("Paid out");
+
+	// A month later, finance closes the months in which all of that happened.
+	await compareBooks();
+	await advance(31);
+	await compareBooks();
+	const finance = await signIn("ADMIN");
+	const page = await finance.get("/auth/two-factor");
+	const code = computeCode(secret, new Date(Date.now() + ahead));
+	// The server has noticed the new time once it takes the code.
+	await expect
+		.poll(async () => (await finance.submit(page, FORM, { code })).location, { interval: 1_000 })
+		.toBe("/admin");
+	const links = (await finance.get("/admin/money")).$('main a[href^="/admin/money/months/"]');
+	const [, ...months] = links.toArray().map(({ attribs }) => attribs.href ?? "");
+	const [latest = ""] = months;
+	expect(textOf(await finance.get(latest))).toContain("Final, and the provider agrees");
+	let posted = 0;
+	for (const month of months) {
+		const { $ } = await finance.get(month);
+		posted += sumAtStripe((await finance.get($("main a[download]").attr("href") ?? "")).text);
+	}
+	const booked = local.book().reduce((sum, { net }) => sum + net, 0);
+	const { available, pending } = local.balance();
+	expect([booked, available + pending]).toEqual([posted, posted]);
+	const closing = (await finance.get(latest)).$('main table tr:contains("At the payment provider stripe")');
+	expect(closing.text()).toMatch(new RegExp(`\\${formatCents(posted)}$`));
 	expect((await runScript("ledger", ["--check"], settings)).code).toBe(0);
 	expect(instance.rows("select summary from MoneyIssue")).toEqual([]);
 });
