@@ -13,7 +13,7 @@ import {
 } from "#app/domain/bookings/booking-labels.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { getDates, type ListedDate } from "#app/domain/bookings/call-sheets/call-sheet.server.ts";
-import { callSheetPath, datesPath } from "#app/domain/bookings/call-sheets/call-sheet.ts";
+import { callSheetPath } from "#app/domain/bookings/call-sheets/call-sheet.ts";
 import { describeTimes } from "#app/domain/bookings/call-sheets/call-sheet-notifications.server.ts";
 import { getMilestoneEvents } from "#app/domain/bookings/milestone-access.server.ts";
 import { isAgreed } from "#app/domain/bookings/quotes/quote.ts";
@@ -442,7 +442,11 @@ const BookingDates = ({ bookingId, dates }: BookingDatesProps) => (
 	<section aria-labelledby="dates-title" className="mt-10">
 		<SectionHeading
 			id="dates-title"
-			aside={<Link to={datesPath(bookingId)}>{dates.length > 0 ? "All dates" : "Add a date"}</Link>}
+			aside={
+				<Link to={href("/bookings/:bookingId/dates", { bookingId })}>
+					{dates.length > 0 ? "All dates" : "Add a date"}
+				</Link>
+			}
 		>
 			Call sheets
 		</SectionHeading>

@@ -17,7 +17,6 @@ import { QuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import {
 	AS_WRITTEN,
 	formatUsageTerm,
-	readUsageTerm,
 	USAGE_TERM_MAX,
 	USAGE_TERM_UNITS,
 } from "#app/domain/bookings/quotes/usage-term.ts";
@@ -193,10 +192,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 	const { validityDays: days } = values;
 	const initial = Object(form.initialValue) as EditorFields;
 	// An earlier version may have a term that isn't a number of months or years.
-	const written =
-		typeof initial.usageTerm === "string" && initial.usageTerm && !readUsageTerm(initial.usageTerm)
-			? initial.usageTerm
-			: null;
+	const written = typeof initial.usageTerm === "string" ? initial.usageTerm : "";
 	const isFilledIn = (names: readonly string[]) =>
 		names.some((name) => (initial[name] ?? "") !== (usual[name] ?? ""));
 	return (

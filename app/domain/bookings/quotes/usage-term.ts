@@ -14,11 +14,20 @@ export const AS_WRITTEN = "AS_WRITTEN";
 
 const UNLIMITED = "Without limit";
 const unlimitedTexts = ["without limit", "no limit", "unlimited", "perpetual", "in perpetuity", "forever"];
-const numberWords = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
-const numbers = new Map([
-	["a", 1],
-	...[...numberWords, "twelve"].map((word, i): [string, number] => [word, i + 1]),
-]);
+const numberWords = [
+	"one",
+	"two",
+	"three",
+	"four",
+	"five",
+	"six",
+	"seven",
+	"eight",
+	"nine",
+	"ten",
+	"eleven",
+	"twelve",
+];
 
 /** A term as agreements state it, such as "Without limit" or "18 months". */
 export const formatUsageTerm = (term: UsageTerm): string =>
@@ -34,7 +43,7 @@ export function readUsageTerm(text: string): UsageTerm | null {
 	const said = text.replace(/\s+/g, " ").trim().replace(/\.$/, "").toLowerCase();
 	if (unlimitedTexts.includes(said)) return { unit: "UNLIMITED", length: null };
 	const [, amount = "", unit] = /^(\d{1,4}|[a-z]+)[ -](month|year)s?$/.exec(said) ?? [];
-	const length = /^\d+$/.test(amount) ? Number(amount) : numbers.get(amount);
+	const length = /^\d+$/.test(amount) ? Number(amount) : amount === "a" ? 1 : numberWords.indexOf(amount) + 1;
 	if (!unit || !length) return null;
 	return { unit: unit === "month" ? "MONTHS" : "YEARS", length };
 }
@@ -43,11 +52,11 @@ export function readUsageTerm(text: string): UsageTerm | null {
 export const monthsOfTerm = (term: UsageTerm): number | null =>
 	term.unit === "UNLIMITED" ? null : term.unit === "MONTHS" ? term.length : 12 * term.length;
 
-/** The editor's fields for a term in the words of an agreement. */
+/** The editor's fields for a term in the words of an agreement, which it only keeps if it can't read them. */
 export function termFields(usageTerm: string) {
 	const term = readUsageTerm(usageTerm);
 	return {
-		usageTerm,
+		usageTerm: term ? "" : usageTerm,
 		usageTermUnit: term?.unit ?? AS_WRITTEN,
 		usageTermLength: term?.length ? String(term.length) : "",
 	};

@@ -1,8 +1,6 @@
 import { href } from "react-router";
 import type { MilestoneStatus } from "#app/domain/bookings/milestone.ts";
-import { agreementPath } from "#app/domain/bookings/quotes/agreement.ts";
 import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
-import { licensePath } from "#app/domain/bookings/rights/usage-license.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Fold } from "#app/ui/list/fold.tsx";
@@ -36,6 +34,7 @@ export function BookingWork({
 		timeZone,
 		revisions,
 	} = work;
+	const signed = { bookingId, version: String(version) };
 	return (
 		<>
 			<Fold
@@ -85,7 +84,9 @@ export function BookingWork({
 						{
 							key: "agreement",
 							label: "What you both signed",
-							figure: <Link to={agreementPath(bookingId, version)}>Read the agreement</Link>,
+							figure: (
+								<Link to={href("/bookings/:bookingId/agreements/:version", signed)}>Read the agreement</Link>
+							),
 						},
 						{
 							key: "version",
@@ -95,7 +96,11 @@ export function BookingWork({
 						{
 							key: "rights",
 							label: "Usage rights",
-							figure: <Link to={licensePath(bookingId, version)}>What may be used until when</Link>,
+							figure: (
+								<Link to={href("/bookings/:bookingId/licenses/:version", signed)}>
+									What may be used until when
+								</Link>
+							),
 						},
 						{ key: "revisions", label: "Rounds of changes", figure: revisions },
 						{ key: "zone", label: "Days are counted in", figure: timeZone },
