@@ -67,6 +67,7 @@ const facts = {
 	},
 	checkouts: { where: { status: "PROCESSING", receivableId: null }, select: { id: true } },
 	reviews: { select: { side: true } },
+	callSheets: { select: { day: true, timeZone: true } },
 	guaranteeClaim: { select: { id: true, milestoneId: true, status: true, dueAt: true, respondedAt: true } },
 	receivables: {
 		where: { status: { in: [...OWED_STATUSES] } },
@@ -146,6 +147,14 @@ it("the facts that determine whose turn it is are read in one statement, in the 
 			createdAt: now(),
 		},
 	});
+	await db().callSheet.create({
+		data: {
+			bookingId: claimed.bookingId,
+			day: "2099-01-02",
+			timeZone: "America/Chicago",
+			createdAt: now(),
+		},
+	});
 	await db().booking.update({
 		where: { id: claimed.bookingId },
 		data: { title: `O'Hara's “shoot” \\ 🎬 "2"`, completedAt: now() },
@@ -166,7 +175,7 @@ it("the facts that determine whose turn it is are read in one statement, in the 
 	// Each list has an entry somewhere, so the comparison above covers every column.
 	const milestones = read.flatMap((booking) => booking.milestones);
 	for (const list of [
-		...(["deadlines", "quotes", "checkouts", "reviews", "receivables"] as const).map((name) =>
+		...(["deadlines", "quotes", "checkouts", "reviews", "callSheets", "receivables"] as const).map((name) =>
 			read.flatMap((booking): unknown[] => booking[name]),
 		),
 		...(["deliveries", "splitProposals", "disputes"] as const).map((name) =>
