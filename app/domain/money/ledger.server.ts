@@ -14,6 +14,8 @@ import {
 } from "./ledger-account.ts";
 import { getPosting, type Line, type Posting, type PostingKind, type postings } from "./postings.ts";
 
+const BATCH = 1_000;
+
 /** The balance of an account in cents. Debits are positive, and credits are negative. */
 export async function getBalance(name: string, from: Tx = db()): Promise<bigint> {
 	const account = await from.ledgerAccount.findUnique({ where: { name }, select: { balanceCents: true } });
@@ -32,11 +34,27 @@ export const ourAccounts = {
  * owed to them, or on their way to them. Negative if the money doesn't cover those amounts.
  */
 export async function getOurMoney(from: Tx = db()): Promise<bigint> {
-	const { _sum } = await from.ledgerAccount.aggregate({
-		where: ourAccounts,
-		_sum: { balanceCents: true },
-	});
-	return -(_sum.balanceCents ?? 0n);
+	let sum = 0n;
+	for (const kind of OUR_ACCOUNTS)
+		sum += accounts[kind].owner === null ? await getBalance(kind, from) : await sumBalances(kind, from);
+	return -sum;
+}
+
+/** The total balance of the accounts of a kind that has one for each owner, read in the order of the index. */
+async function sumBalances(kind: AccountKind, from: Tx): Promise<bigint> {
+	let sum = 0n;
+	for (let after = `${kind}:`; ; ) {
+		const batch = await from.ledgerAccount.findMany({
+			where: { name: { gt: after } },
+			orderBy: { name: "asc" },
+			take: BATCH,
+			select: { name: true, balanceCents: true },
+		});
+		const ofKind = batch.filter(({ name }) => readAccount(name).kind === kind);
+		sum += ofKind.reduce((total, { balanceCents }) => total + balanceCents, 0n);
+		if (ofKind.length < BATCH) return sum;
+		after = batch.at(-1)?.name ?? after;
+	}
 }
 
 const withLines = {
@@ -46,8 +64,6 @@ const withLines = {
 /** The entries posted for a booking, oldest first. */
 export const entriesOfBooking = (bookingId: string, from: Tx = db()) =>
 	from.ledgerEntry.findMany({ where: { bookingId }, orderBy: { id: "asc" }, include: withLines });
-
-const BATCH = 1_000;
 
 /** The total balance of each kind of account. These totals add up to zero. */
 export async function balancesByKind(from: Tx = db()): Promise<Map<AccountKind, bigint>> {

@@ -472,11 +472,12 @@ function nameLine(line: BookLine): string {
  * that work will cover them, but is posted only with the release.
  */
 async function sumUnearnedFees(tx: Tx): Promise<bigint> {
-	const { _sum } = await tx.payment.aggregate({
-		where: { milestones: { some: { status: { in: [...HELD_MILESTONE_STATUSES] } } } },
-		_sum: { feeCents: true },
+	const paid = await tx.milestone.findMany({
+		where: { status: { in: [...HELD_MILESTONE_STATUSES] }, paymentId: { not: null } },
+		select: { payment: { select: { id: true, feeCents: true } } },
 	});
-	return BigInt(_sum.feeCents ?? 0);
+	const fees = new Map(paid.map(({ payment }) => [payment?.id, payment?.feeCents ?? 0]));
+	return [...fees.values()].reduce((sum, cents) => sum + BigInt(cents), 0n);
 }
 
 /**
