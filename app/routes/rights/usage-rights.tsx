@@ -112,9 +112,9 @@ export default function UsageRights({
 	const name = filter ? licenseFilterLabels[filter] : "All";
 	const count = filter ? counts[filter] : all;
 	return (
-		<Page title={`Usage rights: ${name} (${count})`} description={words.lead}>
+		<Page title={`${words.title}: ${name} (${count})`} description={words.lead}>
 			<PageTitle eyebrow={words.eyebrow} aside={`${count} of ${all}`} lead={words.lead}>
-				Usage rights
+				{words.title}
 			</PageTitle>
 			{all > 0 && (
 				<TabLinks
@@ -164,11 +164,13 @@ export default function UsageRights({
 
 const texts = {
 	CREATOR: {
+		title: "Usage rights",
 		eyebrow: "Creator · Usage rights",
 		lead: "What you may use where, and until when, as your agreements say.",
 		empty: "When you accept a quote, what its agreement lets you do with the results appears here.",
 	},
 	PROFESSIONAL: {
+		title: "Usage rights you granted",
 		eyebrow: "Professional · Usage rights",
 		lead: "What creators may do with your work, and until when, as your agreements say.",
 		empty:

@@ -50,6 +50,9 @@ export const ofBooking = (end: string): ForeignId => ({
 	unknown: NOBODYS,
 });
 
+/** A date of no booking. */
+const ANY_DAY = "2030-02-03";
+
 const moneyPaths = [
 	"/start-checkout",
 	`/payment/${FOREIGN_PAYMENT}`,
@@ -71,6 +74,10 @@ const creatorPaths = [
 	"/guarantee/claim",
 	"/guarantee/withdraw",
 	"/calendar.ics",
+	"/dates",
+	...["", "/calendar.ics", "/edit", "/here", "/late", "/not-here", "/on-time", "/remove"].map(
+		(end) => `/dates/${ANY_DAY}${end}`,
+	),
 	"/quote",
 	"/propose-dates",
 	"/agreements/1",
@@ -90,7 +97,7 @@ const professionalPaths = [
 	"/save-template",
 ];
 const makePattern = (end: string) =>
-	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/1", "/:version").replace(FOREIGN_PAYMENT, ":reference").replace(FOREIGN_DISPUTE, ":disputeId").replace(FOREIGN_PROPOSAL, ":proposalId")}`;
+	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/1", "/:version").replace(ANY_DAY, ":day").replace(FOREIGN_PAYMENT, ":reference").replace(FOREIGN_DISPUTE, ":disputeId").replace(FOREIGN_PROPOSAL, ":proposalId")}`;
 
 /** Returns an API call about a booking, with a valid body. */
 const ofCall = (end: string, body?: object): ForeignId => ({
