@@ -6,6 +6,7 @@ import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { formatWhenDay, showDays } from "#app/domain/platform/time/time-zones.server.ts";
 import { editProfile, getProfileValues, previewProfile } from "#app/domain/profiles/edit-profile.server.ts";
+import { describeImageCount } from "#app/domain/profiles/image.ts";
 import { formatUnitPrice, type PriceModel } from "#app/domain/profiles/price.ts";
 import { NOT_PROVIDED } from "#app/domain/profiles/professional.ts";
 import {
@@ -67,6 +68,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 				days: showDays(firstDay, lastDay),
 			})),
 			images,
+			imageCount: describeImageCount(images) || "No photos yet. Your initials are shown.",
 			saved: summarize(profile),
 			values: { ...values, until: { month, day, year } },
 			specialties: listSpecialties(profile),
@@ -149,7 +151,7 @@ const entries = [
 
 /** The professional's own profile as one form, below a preview of it if one was requested. */
 export default function EditProfile({
-	loaderData: { profile, busy, images, saved, values, specialties, languages },
+	loaderData: { profile, busy, images, imageCount, saved, values, specialties, languages },
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditProfileForm>({
@@ -241,7 +243,7 @@ export default function EditProfile({
 					}
 					className="max-w-2xl"
 				>
-					<PicturesSection images={images} />
+					<PicturesSection images={images} count={imageCount} />
 					<DescriptionSection fields={fields} />
 					<SpecialtiesSection {...{ fields, isChanged }} saved={saved.specialties} choices={specialties} />
 					<PricesSection {...{ fields, isChanged }} saved={saved.prices} />

@@ -1,7 +1,6 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { SPECIALTIES_MAX } from "#app/domain/market/specialty.ts";
-import { describeImageCount } from "#app/domain/profiles/image.ts";
 import { INCLUDED_MAX, PACKAGE_ROWS, PRICE_MODELS, priceModelLabels } from "#app/domain/profiles/price.ts";
 import { AREAS_MAX, DESCRIPTION_MAX, LINK_ROWS } from "#app/domain/profiles/professional.ts";
 import type { EditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
@@ -54,7 +53,13 @@ const SaveAndOpen = ({ next, children }: { next: (typeof EDITOR_PAGES)[number]; 
 /** The number of pictures shown in one row. */
 const SHOWN = 4;
 
-export function PicturesSection({ images }: { images: Awaited<ReturnType<typeof findUserImages>> }) {
+type PicturesProps = {
+	images: Awaited<ReturnType<typeof findUserImages>>;
+	/** Says how many images there are. */
+	count: string;
+};
+
+export function PicturesSection({ images, count }: PicturesProps) {
 	const { photo, portfolio, name } = images;
 	return (
 		<Section
@@ -64,9 +69,7 @@ export function PicturesSection({ images }: { images: Awaited<ReturnType<typeof 
 		>
 			<div className="mb-4 flex flex-wrap items-center gap-4">
 				<Avatar name={name} photo={photo} size="large" />
-				<p className="min-w-0 flex-1 basis-48">
-					{describeImageCount(images) || "No photos yet. Your initials are shown."}
-				</p>
+				<p className="min-w-0 flex-1 basis-48">{count}</p>
 			</div>
 			{portfolio.length > 0 && (
 				<ul className="mb-4 grid grid-cols-4 gap-2">
