@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { getCallSheet } from "#app/domain/bookings/call-sheets/call-sheet.server.ts";
 import { callSheetPath, type LateMinutes } from "#app/domain/bookings/call-sheets/call-sheet.ts";
 import { RunningLateForm } from "#app/domain/bookings/call-sheets/call-sheet-forms.ts";
 import {
@@ -10,13 +11,17 @@ import {
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { lastWord } from "#app/server/route-patterns.server.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/press-button";
 
 /** These URLs have no page. A link to one, such as after signing in again, leads to the call sheet. */
-export const loader = ({ params: { bookingId, day } }: Route.LoaderArgs) =>
-	seeOther(callSheetPath(bookingId, day));
+export async function loader({ params: { bookingId, day }, context }: Route.LoaderArgs) {
+	await orNotFound(getCallSheet(getActor(context), { bookingId, day }));
+	return seeOther(callSheetPath(bookingId, day));
+}
 
 /** Runs a command. The call sheet then says that it was done, or why it is refused for now. */
 async function press(command: () => Promise<void>, path: string, message: string): Promise<Response> {
