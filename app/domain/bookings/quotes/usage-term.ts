@@ -52,11 +52,11 @@ export function readUsageTerm(text: string): UsageTerm | null {
 export const monthsOfTerm = (term: UsageTerm): number | null =>
 	term.unit === "UNLIMITED" ? null : term.unit === "MONTHS" ? term.length : 12 * term.length;
 
-/** The editor's fields for a term in the words of an agreement, which it only keeps if it can't read them. */
+/** The editor's fields for a term in the words of an agreement. */
 export function termFields(usageTerm: string) {
 	const term = readUsageTerm(usageTerm);
 	return {
-		usageTerm: term ? "" : usageTerm,
+		usageTerm,
 		usageTermUnit: term?.unit ?? AS_WRITTEN,
 		usageTermLength: term?.length ? String(term.length) : "",
 	};

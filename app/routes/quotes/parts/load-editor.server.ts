@@ -10,6 +10,7 @@ import {
 	withTermFields,
 } from "#app/domain/bookings/quotes/quote-editor.ts";
 import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { readUsageTerm } from "#app/domain/bookings/quotes/usage-term.ts";
 import { getEditorDraft, taxByPlaceFor } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import { describeUnpayable } from "#app/domain/money/fees.server.ts";
@@ -70,7 +71,8 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 			bookingId,
 			reference,
 			title,
-			typed,
+			// The editor keeps the words of a term only if it can't read them.
+			typed: readUsageTerm(String(typed.usageTerm ?? "")) ? { ...typed, usageTerm: "" } : typed,
 			version,
 			isRevision,
 			messages,
