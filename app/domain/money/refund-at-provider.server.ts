@@ -75,7 +75,7 @@ async function record(
 	};
 
 	const milestones = await lockMilestonesPaidBy(tx, payment.id);
-	// Whoever refunds exactly what is held for a milestone most likely means that milestone.
+	// A refund of exactly what is held for a milestone is most likely meant for that milestone.
 	const fits = (milestone: Paid) => getHeldGross(milestone) === amountCents;
 	const sorted = [...milestones.filter(fits), ...milestones.filter((milestone) => !fits(milestone))];
 	let left = amountCents;

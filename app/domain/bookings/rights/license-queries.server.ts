@@ -350,9 +350,8 @@ export type PublicLicense =
 	  };
 
 /**
- * What anyone may know about a license by its code. Whoever has a code has read it on a certificate, so this
- * repeats only what someone could have changed on a copy: whether the license is valid, on which days, and
- * where. It names no one, and leaves out the credit, which is a name, as well as amounts, files, and the
+ * What anyone may know about a license by its code. A code is printed on a certificate, so this repeats only
+ * what someone could have changed on a copy: whether the license is valid, on which days, and where. It names no one, and leaves out the credit, which is a name, as well as amounts, files, and the
  * booking. Of a license that isn't in force, it says only that. Null for an unknown code, and for a license
  * that was never granted. Throws `rate_limited`.
  */
