@@ -2,7 +2,7 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 /**
  * Each behavior is tested once, on SQLite. PostgreSQL runs its own tests, those of SQL, and those whose names
- * end in .both-databases: commands whose races, locks, or searches differ, and those that move money. With
+ * end in .both-databases: commands whose races, locks, or searches differ. With
  * GREENROOM_TESTS=all (`npm test -- --all`), every command runs on both databases. With
  * GREENROOM_TEST_DATABASE=postgres, every page and call runs on PostgreSQL.
  */
@@ -13,8 +13,9 @@ const httpOnPostgres =
 	process.env.GREENROOM_TEST_DATABASE === "postgres" ? ["tests/http/**/*.test.ts"] : pagesOnPostgres;
 
 /**
- * Tests that measure or take minutes run only with `--all` and for `npm run prove`: kills, floods, attacks on
- * servers without their guards, the proof harnesses, an install.
+ * Tests that measure, take long, or are exhaustive run only with `--all` and for `npm run prove`: kills, full
+ * disks, unavailable databases, backups, random histories, floods, attacks on servers without their guards, the
+ * proof harnesses, an install.
  */
 const LONG = isFullRun ? [] : ["tests/**/*.long.test.ts"];
 

@@ -71,7 +71,7 @@ export const backups: Row = {
 			: [
 					{
 						project: "domain-postgres",
-						files: ["backup", "restore-interrupted.long"].map(
+						files: ["backup.long", "restore-interrupted.long"].map(
 							(name) => `tests/domain/postgres/${name}.test.ts`,
 						),
 					},
@@ -79,7 +79,7 @@ export const backups: Row = {
 		const tested = await runAllTests([
 			{
 				project: "http",
-				files: ["backup", "restore-interrupted.long"].map((name) => `tests/http/sqlite/${name}.test.ts`),
+				files: ["backup.long", "restore-interrupted.long"].map((name) => `tests/http/sqlite/${name}.test.ts`),
 			},
 			...onPostgres,
 		]);

@@ -56,11 +56,14 @@ export const testedRows: Row[] = [
 				{ project: "domain", files: ["tests/domain/sqlite/serialized-sqlite.apart.test.ts"], counts },
 				{
 					project: "http",
-					files: ["tests/http/sqlite/database-trouble.test.ts", "tests/http/sqlite/disk-full.test.ts"],
+					files: [
+						"tests/http/sqlite/database-trouble.long.test.ts",
+						"tests/http/sqlite/disk-full.long.test.ts",
+					],
 					counts,
 				},
 				{ project: "domain-postgres", files: ["tests/domain/postgres/server-away.apart.test.ts"] },
-				{ project: "http-postgres", files: ["tests/http/postgres/database-trouble.test.ts"], counts },
+				{ project: "http-postgres", files: ["tests/http/postgres/database-trouble.long.test.ts"], counts },
 			];
 		},
 	),
@@ -171,7 +174,7 @@ export const testedRows: Row[] = [
 			return [
 				...onBoth(
 					[
-						"payments/payment-events.both-databases",
+						"payments/payment-events",
 						"money/command-races.both-databases",
 						"money/money-races.both-databases",
 						"money/chargebacks",
@@ -195,9 +198,12 @@ export const testedRows: Row[] = [
 		},
 		({ isShort }) =>
 			onBoth(
-				["histories", "dispute-histories", "stripe-histories", "money-races.both-databases"].map(
-					(name) => `tests/domain/money/${name}.test.ts`,
-				),
+				[
+					"histories.long",
+					"dispute-histories.long",
+					"stripe-histories.long",
+					"money-races.both-databases",
+				].map((name) => `tests/domain/money/${name}.test.ts`),
 				isShort ? {} : { MONEY_HISTORIES: 2_000, DISPUTE_HISTORIES: 200, STRIPE_HISTORIES: 200 },
 			),
 	),
