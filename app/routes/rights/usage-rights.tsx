@@ -166,7 +166,7 @@ const texts = {
 	CREATOR: {
 		title: "Usage rights",
 		eyebrow: "Creator · Usage rights",
-		lead: "What you may use where, and until when, as your agreements say.",
+		lead: "What you may use, where, and until when, as your agreements say.",
 		empty: "When you accept a quote, what its agreement lets you do with the results appears here.",
 	},
 	PROFESSIONAL: {

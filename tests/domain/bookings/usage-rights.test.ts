@@ -197,7 +197,7 @@ describe("the usage rights of an agreement", () => {
 		expect(await read(deal)).toMatchObject({
 			...{ state: "in-use", startsOn: "2026-03-10", endsOn: null, term: "Until the campaign ends" },
 			standing: [
-				expect.stringContaining("The agreement says “Until the campaign ends.” We can't tell a last day"),
+				expect.stringContaining("The agreement says “Until the campaign ends.” We can't tell the last day"),
 			],
 		});
 	});

@@ -457,7 +457,7 @@ export async function addDate(actor: Actor, { bookingId, day }: DateOf): Promise
 		if ((await tx.callSheet.count({ where: { bookingId } })) >= ADDED_DATES_MAX)
 			throw new DomainError(
 				"conflict",
-				`A booking can have ${ADDED_DATES_MAX} added dates. Remove one first.`,
+				`A booking can have at most ${ADDED_DATES_MAX} added dates. Remove one first.`,
 			);
 		const { id } = await tx.callSheet.create({
 			data: { bookingId, day, timeZone, createdAt: now() },

@@ -43,7 +43,7 @@ export function describeStanding(facts: StandingFacts): string[] {
 		...(facts.isTermRead
 			? []
 			: [
-					`The agreement says “${facts.term}.” We can't tell a last day from these words, so we don't show one and don't send reminders.`,
+					`The agreement says “${facts.term}.” We can't tell the last day from these words, so we don't show one and don't send reminders.`,
 				]),
 		...(facts.isMonthly
 			? [

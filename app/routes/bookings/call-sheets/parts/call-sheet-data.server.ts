@@ -154,7 +154,7 @@ function describeState({ booking, mayEdit, isOfAgreement }: CallSheetView) {
 	if (booking.status === "CANCELLED")
 		return {
 			title: "This booking was canceled",
-			text: "Nothing takes place on this date anymore.",
+			text: "Nothing will take place on this date.",
 			isOnPaper: true,
 		};
 	if (booking.status === "COMPLETED")
