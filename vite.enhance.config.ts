@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 /**
  * Builds the script of reading pages, the script that checks exported records, and the service worker of call
  * sheets into the client build. They are separate files that share nothing with each other or with working
- * pages. The service worker has a lasting name, and is at the root because its scope can't be above its path.
+ * pages. The service worker has a fixed name, and is at the root because its scope can't be above its path.
  */
 export default defineConfig({
 	envDir: false,

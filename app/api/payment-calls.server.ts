@@ -11,7 +11,7 @@ import { type ApiCall, call, queryCall } from "./api-call.server.ts";
 
 const PROOF = "Needs a token that was re-authenticated within 15 minutes";
 
-/** One of the names in the response of `GET /api/payout-details`. */
+/** The name of a provider, as in the response of `GET /api/payout-details`. */
 const ChosenProvider = z.object({ provider: z.string().max(64).optional() });
 
 const PayoutsQuery = z.object({ older: z.string().max(64).optional() });

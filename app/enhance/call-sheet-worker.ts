@@ -52,7 +52,7 @@ worker.addEventListener("message", (event) => {
 	if (typeof path === "string" && CALL_SHEET.test(path)) event.waitUntil(refresh(path));
 });
 
-/** The page from the network, or else the stored copy. Every response updates or deletes the copy. */
+/** The page from the network, or else the stored copy. `keep` says which responses change the copy. */
 async function open(event: FetchEvent, path: string): Promise<Response> {
 	try {
 		const response = await fetch(event.request);
@@ -107,7 +107,7 @@ function copyOf(html: string, response: Response): Response {
 	});
 }
 
-/** Stores the stylesheets of a page, and deletes those of earlier releases. */
+/** Stores the stylesheets of a page, and deletes all others, such as those of earlier releases. */
 async function keepStylesheets(cache: Cache, html: string): Promise<void> {
 	const used = [...html.matchAll(/href="(\/assets\/[^"/]+\.css)"/g)].map(([, path = ""]) => path);
 	for (const { url } of await cache.keys()) {

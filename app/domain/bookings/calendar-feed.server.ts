@@ -130,7 +130,7 @@ function agreedEntries(
 	return [...(isPlanned ? [] : [work]), ...milestones];
 }
 
-/** The dates with a call sheet, at their times if these are known. Never contains a phone number. */
+/** The dates with a call sheet, at their times if the start is known. Never contains a phone number. */
 function dateEntries({ id, title, ...booking }: CalendarBooking, side: BookingSide): CalendarEntry[] {
 	const [agreed] = booking.quotes;
 	return booking.callSheets.map((sheet) => {

@@ -1,6 +1,6 @@
 /**
- * The maximum number of bookings in a feed, latest changes first. Each booking has at most about thirty
- * entries.
+ * The maximum number of bookings in a feed, latest changes first. Without call sheets, each booking has at
+ * most about thirty entries.
  */
 export const FEED_BOOKINGS = 100;
 
@@ -22,7 +22,9 @@ export type CalendarEntry = {
 	location?: string;
 	/** The path of the page that the entry links to. */
 	path: string;
-	/** When the status of the booking, quote, or milestone behind the entry last changed. */
+	/**
+	 * When the call sheet, or the status of the booking, quote, or milestone behind the entry, last changed.
+	 */
 	changedAt: Date;
 } & (
 	| {
@@ -32,6 +34,6 @@ export type CalendarEntry = {
 			isBusy: boolean;
 	  }
 	| { dueAt: Date }
-	/** The time for which the sides have planned to work, when the calendar's owner is busy. */
+	/** The time that the sides have planned for the work. The calendar's owner is busy during it. */
 	| { startsAt: Date; endsAt: Date | null }
 );

@@ -71,7 +71,7 @@ export type ComingDays = {
 	firstDay: CalendarDay;
 	lastDay: CalendarDay;
 	booking: About;
-	/** The path of the call sheet, if it is about work that is near enough to prepare for. */
+	/** The path of the next call sheet, if its day is near enough to prepare for. Null for due dates. */
 	callSheetPath: string | null;
 };
 
@@ -172,7 +172,7 @@ function findMilestoneNumber(
 	return milestone ? { number: milestone.position + 1, count } : null;
 }
 
-/** Call sheets are linked from the dashboard this many days before the date. */
+/** The dashboard links to a call sheet from this many days before its date. */
 const NEAR_DAYS = 3;
 
 /**

@@ -91,9 +91,9 @@ function versionsForPhase(versions: readonly LegalText[], phase: PhaseName): Leg
 }
 
 /**
- * The version in force: the last published one for the current phase, or for another one, which bookings from
- * that phase keep. If the phase has only drafts, the last draft, and if it has no versions, the last version
- * of all.
+ * The version in force for a phase, by default the current one: the last published version for it. If the
+ * phase has only drafts, the last draft, and if it has no versions, the last version of all. Bookings keep the
+ * terms for the phase that they are from.
  */
 export function textInForce(versions: readonly LegalText[], phase: PhaseName = currentPhase()): LegalText {
 	const text = versionsForPhase(versions, phase).at(-1) ?? versions.at(-1);

@@ -159,7 +159,7 @@ export const findSameCheckout = (
 			lines.every(({ milestoneId }) => milestoneIds.includes(milestoneId)),
 	);
 
-/** Milliseconds after which the provider's response to a new checkout isn't awaited anymore. */
+/** How long we wait for the provider's response to a new checkout, in milliseconds. */
 const UNANSWERED_AFTER_MS = MINUTE;
 
 /**

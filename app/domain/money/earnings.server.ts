@@ -106,9 +106,8 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
  * What a professional earns, in cents after the fee. `pending` is held for work that isn't accepted yet.
  * `settling` is money that creators' banks have debited but not sent yet. Of the released payouts, `clearing`
  * hasn't cleared or has an open chargeback, `available` is sent once nothing else makes it wait, such as
- * missing payout details, and `sent` is on its way to their bank.
- * `refused` was refused by the bank, and `paidOut` reached it. `kept` was withheld for their debts, and
- * `owedToUs` is the amount that they still owe.
+ * missing payout details, and `sent` is on its way to their bank. `refused` was refused by the bank, and
+ * `paidOut` reached it. `kept` was withheld for their debts, and `owedToUs` is the amount that they still owe.
  */
 export async function sumEarnings(user: SignedInUser) {
 	const mine = { professional: { userId: user.id } };

@@ -12,7 +12,7 @@ export const BECAME_CHARGEBACK = "It became a chargeback.";
 
 /**
  * The payer's bank asks about a payment. Nothing is posted, and no money is frozen. Opens an issue and emails
- * finance. A repeated report only changes the due time of our evidence, if it is another one. An inquiry that
+ * finance. A repeated report changes only the due time of our evidence, if it has another one. An inquiry that
  * has already become a chargeback is only recorded, as closed. Throws for a payment that isn't known yet, so
  * that the report is retried.
  */

@@ -45,8 +45,8 @@ export type MoneyOutcomes = {
 	paymentReturned: (tx: Tx, payment: MoneyMove) => Promise<void>;
 	refunded: (tx: Tx, refund: SentRefund) => Promise<void>;
 	/**
-	 * Someone refunded all that is held for a milestone at the provider. It is posted right after this call, in
-	 * the same transaction.
+	 * Someone refunded, at the provider, all that is held for a milestone. The refund is posted right after
+	 * this call, in the same transaction.
 	 */
 	refundedAtProvider: (tx: Tx, milestoneId: string) => Promise<void>;
 	paidOut: (tx: Tx, payout: SentPayout) => Promise<void>;

@@ -44,8 +44,8 @@ type ChosenProvider = { provider?: string | undefined };
 
 /**
  * A professional's payout details, as the provider last reported them, and the other providers at which they
- * need details. Another provider than one of these stands for that of new payments. Throws `not_found` if the
- * professional doesn't have a profile.
+ * need details. If `provider` is none of these, the details are those at the provider of new payments. Throws
+ * `not_found` if the professional doesn't have a profile.
  */
 export async function getPayoutDetails(actor: Actor, { provider: chosen }: ChosenProvider = {}) {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
@@ -91,7 +91,8 @@ export async function getPayoutDetails(actor: Actor, { provider: chosen }: Chose
 
 /**
  * Whether a professional still has to set up payouts at a provider that `findPayeeProviders` finds, or to
- * enter details that it will soon need to keep paying them. False until the marketplace is open and has a payment provider.
+ * enter details that it will soon need to keep paying them. False unless the marketplace is open and has a
+ * payment provider.
  */
 export async function needsPayoutDetails(
 	{ id: userId }: Pick<SignedInUser, "id">,

@@ -571,8 +571,8 @@ const paysOutByItself = (payment: { provider: string } | null): boolean =>
 /**
  * The provider reports that a payout was sent to the professional's bank. The money left our balance with the
  * transfer, so nothing is posted. Repeated reports and those about an earlier round do nothing. Reports after
- * a refusal do nothing either, unless the provider tries again without an order. `at` is when the payout reached
- * the bank. Throws for an unknown reference, and for a transfer that wasn't confirmed.
+ * a refusal do nothing either, unless the provider tries again without an order. `at` is when the payout
+ * reached the bank. Throws for an unknown reference, and for a transfer that wasn't confirmed.
  */
 export async function confirmBankPayout(
 	tx: Tx,

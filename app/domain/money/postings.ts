@@ -209,8 +209,8 @@ export const postings = {
 	 * A refund is about to be sent. Held +1,000, refunds in transit −1,000. The sales tax goes with it: held
 	 * +1,000, sales tax +82.50, refunds in transit −1,082.50. If the money doesn't fund anything or the refund
 	 * is sent again after a refusal, it comes from suspense: suspense +1,000, refunds in transit −1,000. If
-	 * someone made it at the provider after the release, it is our loss: losses +1,000, refunds in transit
-	 * −1,000.
+	 * someone made it at the provider, the part that is neither held nor in suspense is our loss: losses
+	 * +1,000, refunds in transit −1,000.
 	 */
 	"refund-sent": ({
 		refund,

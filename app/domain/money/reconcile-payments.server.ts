@@ -481,8 +481,8 @@ async function sumUnearnedFees(tx: Tx): Promise<bigint> {
 }
 
 /**
- * Opens an issue if the providers have less than what belongs to others, and closes it once everything is
- * covered.
+ * Opens an issue if the providers have less than what belongs to others, apart from fees that our own will
+ * cover, and closes it once everything is covered.
  */
 async function reportShortfall(): Promise<void> {
 	await transaction(async (tx) => {

@@ -298,8 +298,8 @@ async function findSentRefund(tx: Tx, sent: string) {
 
 /**
  * The provider reports whether our balance there covers a refund that it has accepted. If it doesn't, the
- * refund waits, and finance gets an issue until it doesn't anymore. Does nothing if the refund was confirmed
- * or refused. Throws for an unknown reference.
+ * refund waits, with an issue for finance until the provider begins it. Does nothing if the refund was
+ * confirmed or refused. Throws for an unknown reference.
  */
 export async function noteFunding(
 	tx: Tx,
@@ -362,8 +362,8 @@ async function isOurLoss(tx: Tx, { id, paymentId }: { id: string; paymentId: str
 
 /**
  * The provider reports that a refund was refused, or came back after it was sent. The money goes to suspense,
- * with an issue for the team, unless it was our loss. A refusal wins, in whatever order the reports arrive. Throws for an unknown
- * reference.
+ * with an issue for the team, unless it was our loss. A refusal wins, in whatever order the reports arrive.
+ * Throws for an unknown reference.
  */
 export async function failRefund(tx: Tx, sent: string, reason: string): Promise<void> {
 	const refund = await findSentRefund(tx, sent);
@@ -399,8 +399,8 @@ export async function failRefund(tx: Tx, sent: string, reason: string): Promise<
 /**
  * Sends a refused refund again under a new reference: posts it from suspense, and a job sends it. If the
  * payer's bank took part of the payment, a new refund sends the rest, and if the refund was made at the
- * provider, a new one of ours takes its place. Throws `conflict` if the refund is no
- * longer refused or nothing is left to send.
+ * provider, a new one of ours takes its place. Throws `conflict` if the refund is no longer refused or nothing
+ * is left to send.
  */
 export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): Promise<void> {
 	const { refused, cents } = await findRefusedRefund(tx, refundId);

@@ -23,7 +23,8 @@ const BATCH = 20;
 /**
  * Sends submitted evidence to the provider. A call without a response is retried until the bank has decided
  * or the inquiry has ended, and opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. The provider ignores
- * evidence that it already has, and refuses ours if other evidence was submitted before. Returns the number of calls with a response.
+ * evidence that it already has, and refuses ours if other evidence was submitted before. Returns the number of
+ * calls with a response.
  */
 export async function sendEvidence(
 	running?: Running,

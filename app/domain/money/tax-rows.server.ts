@@ -177,7 +177,7 @@ async function addPayments(
 		if (!checkout) continue;
 		const totals = totalsOf(checkout.booking.professionalId, provider);
 		const cents = milestones.reduce((sum, { amountCents }) => sum + amountCents, 0);
-		// One of a closed year that was reported too late counts in January.
+		// A payment from a closed year that was reported too late is counted in January.
 		const month = at < start ? 0 : Number(dayIn(at, site().timeZone).slice(5, 7)) - 1;
 		totals.payments += 1;
 		totals.grossCents += cents;
@@ -245,8 +245,8 @@ const findPayees = (from: Tx, ids: readonly string[]) =>
 	});
 
 /**
- * The rows of a year that isn't closed as they are now, by business name. `forms` are those whose thresholds
- * are checked.
+ * The current rows of a year that isn't closed, by business name. `forms` are those whose thresholds are
+ * checked.
  */
 export const computeTaxRows = async (from: Tx, year: number, forms: readonly TaxForm[]): Promise<TaxRow[]> =>
 	computeRows(from, year, forms, await findUncounted(from, year));

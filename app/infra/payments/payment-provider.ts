@@ -132,7 +132,7 @@ export type CheckoutOrder = {
 	expiresAt: Date;
 	/**
 	 * When the order is repeated, at least a minute after the first time and after `findCheckout` found nothing.
-	 * The provider must not repeat its first response then, which was an error.
+	 * The provider's first response was an error or was lost, so the provider must not repeat it.
 	 */
 	repeatedAt?: Date;
 };
@@ -176,8 +176,8 @@ export type EvidenceReceipt = { isReceived: boolean };
 export type OpenCheckout = { checkoutId: string; address: string };
 
 /**
- * The events that a provider reports. They may arrive in any order, twice, late, or never. `at` is when what
- * they report happened, which decides in which tax year it counts.
+ * The events that a provider reports. They may arrive in any order, twice, late, or never. `at` is when the
+ * reported change happened, which decides the tax year in which it is counted.
  *
  * `payment-failed` closes its checkout, so a provider that lets the payer try another card doesn't report it.
  * `detailsChangedAt` is when a payee last entered a bank account, including the first one. `detailsDueAt` is

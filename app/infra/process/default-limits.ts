@@ -71,7 +71,7 @@ export const defaultLimits = {
 	// Messages, by user.
 	message: { points: 30, seconds: 60, kept: true },
 	"message-day": { points: 500, seconds: 86_400, kept: true },
-	// Licenses that someone verifies by their codes, by network address.
+	// Lookups of licenses by their codes, by network address.
 	"license-lookup": { points: 30, seconds: 600, kept: true },
 	search: { points: 60, seconds: 60, kept: false },
 	request: { points: 600, seconds: 60, kept: false },

@@ -297,8 +297,8 @@ type Known = {
 };
 
 /**
- * The form's default values: the license to extend, the booking to repeat, or else the saved draft, or else the requirements named
- * in the URL or, without them, the creator's latest ones.
+ * The form's default values. They are from the first of these that exists: the license to extend, the booking
+ * to repeat, the saved draft, the requirements named in the URL, or the creator's latest requirements.
  */
 function quoteDefaults(
 	{ serviceLine, lines }: Target,

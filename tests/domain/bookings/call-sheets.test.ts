@@ -93,7 +93,7 @@ describe("a call sheet", () => {
 		expect(await getCallSheet(remote.asCreator(), remoteDate)).toMatchObject({ place: "Remote", sun: null });
 	});
 
-	it("is changed by either side, which tells the other side and is on the record", async () => {
+	it("is changed by one side, which emails the other side and is on the record", async () => {
 		const { asCreator, asProfessional, date, day, bookingId, creator, professional } = await newShoot();
 		await edit(asProfessional("once"), date);
 		await edit(asProfessional("once"), date);
@@ -211,7 +211,7 @@ describe("dates", () => {
 		expect(await db().callSheet.count({ where: { bookingId } })).toBe(1);
 	});
 
-	it("are in calendars with their times, the meeting point, and a link", async () => {
+	it("are in calendars with their start, the meeting point, and a link", async () => {
 		const { asCreator, asProfessional, date, day, bookingId } = await newShoot();
 		await edit(asProfessional(), date);
 		const { name, text } = await getDateCalendar(asCreator(), date);
@@ -231,7 +231,7 @@ describe("dates", () => {
 });
 
 describe("on the day", () => {
-	it("each side checks in from 12 hours before the start until the end of the day", async () => {
+	it("a side can check in and undo it, but not more than 12 hours before the start or after the day", async () => {
 		const { asCreator, asProfessional, date, day, bookingId } = await newShoot();
 		await edit(asProfessional(), date);
 		setClock(new Date(startOf(day).getTime() - 13.5 * 3_600_000));

@@ -289,7 +289,7 @@ describe("verifying a license by its code", () => {
 		expect(await verify(deal)).toEqual({ state: "replaced" });
 	});
 
-	it("knows no license that hasn't started, and limits attempts by network address", async () => {
+	it("finds no license that hasn't started, and limits attempts by network address", async () => {
 		const deal = await newAgreement();
 		expect(await verify(deal)).toBeNull();
 		const guesser = visitor({ address: "203.0.113.77" });

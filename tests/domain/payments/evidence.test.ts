@@ -110,7 +110,7 @@ describe("a chargeback", () => {
 		},
 	);
 
-	it("whose due time for evidence is reported only later has a reminder with it at once", async () => {
+	it("whose due time for evidence is reported only later causes a reminder at once", async () => {
 		const { chargeback } = await newChargeback();
 		const { provider, providerId, amountCents } = chargeback;
 		const report = { provider, chargebackId: providerId, paymentId: providerId, amountCents };

@@ -62,7 +62,7 @@ async function newPaid(method?: { card: string }) {
 }
 
 describe("a refund that someone makes in Stripe's dashboard", () => {
-	it("is booked for the milestone whose money it is, which ends, so that nothing of it is released", async () => {
+	it("is booked for the milestone with exactly this amount, which ends, so that none of it is released", async () => {
 		const deal = await newPaid();
 		const { id, balance_transaction } = await deal.refundInDashboard(66_667);
 		expect((await findStates(deal.bookingId)).milestones).toEqual(["FUNDED", "REFUNDED"]);
@@ -82,7 +82,7 @@ describe("a refund that someone makes in Stripe's dashboard", () => {
 		expect(await deal.client.refunds.list({})).toMatchObject({ data: [{ id }] });
 	});
 
-	it("of a part leaves the rest held, and is our loss as far as the money had been released", async () => {
+	it("of a part leaves the rest held, and is our loss to the extent that the money had been released", async () => {
 		const deal = await newPaid();
 		await deal.release(deal.first, 33_333);
 		await deal.refundInDashboard(10_000);
@@ -120,7 +120,7 @@ describe("a refund that someone makes in Stripe's dashboard", () => {
 		await deal.expectSame();
 	});
 
-	it("while ours is on its way is our loss, which the money of ours makes up for once Stripe refuses it", async () => {
+	it("while our own refund is on its way is our loss, until Stripe refuses ours and its money makes up for the loss", async () => {
 		const deal = await newPaid();
 		for (const [milestoneId, amountCents] of [
 			[deal.first, 33_333],
@@ -183,7 +183,7 @@ describe("whatever else someone makes in Stripe's dashboard", () => {
 				return { source: id, type: "topup", net: 4_000 };
 			},
 		},
-	])("such as $what, is named by one issue, which an adjustment of two people closes", async ({ make }) => {
+	])("such as $what, is named by one issue, which an adjustment by two people closes", async ({ make }) => {
 		const deal = await newPaid();
 		await deal.expectSame();
 		const { source, type, net } = await make(deal);
@@ -216,7 +216,7 @@ describe("whatever else someone makes in Stripe's dashboard", () => {
 		}
 	});
 
-	it("stays closed once someone on our team has closed its issue, although the balances still differ", async () => {
+	it("has an issue that stays closed once someone on our team closes it, although the balances still differ", async () => {
 		const deal = await newPaid();
 		const { id } = await deal.client.topups.create({ amount: 4_000, currency: "usd" });
 		deal.local.play.settleTopup(id);
@@ -230,7 +230,7 @@ describe("whatever else someone makes in Stripe's dashboard", () => {
 		expect((await db().moneyIssue.findFirstOrThrow({ where: { id: issueId } })).closedAt).not.toBeNull();
 	});
 
-	it("such as a refund or a chargeback of a payment of someone else, is named, and no event about it fails", async () => {
+	it("such as a refund or a chargeback of a payment that isn't ours, is named, and no event about it fails", async () => {
 		const deal = await newPaid();
 		const { latest_charge } = await deal.client.paymentIntents.create({
 			...{ amount: 10_000, currency: "usd", confirm: true, payment_method: "pm_card_visa" },

@@ -57,7 +57,7 @@ describe("a webhook", () => {
 		expect(await verify(eventOf(), new Headers())).toBeNull();
 	});
 
-	it("from the other mode is accepted, so that it doesn't come again, but not stored, and no one is suspected", async () => {
+	it("from the other mode is accepted, so that it doesn't come again, but is neither stored nor logged as forged", async () => {
 		await connectStripe();
 		const request = { requestId: "1", method: "POST", route: () => "", address: "" };
 		const receive = async (over: object, secret: string) => {

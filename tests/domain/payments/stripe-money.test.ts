@@ -150,7 +150,7 @@ it("fees other than payment fees are posted once from Stripe's book, and each un
 		expect.stringMatching(/line txn_\w+ \(topup tu_\w+\)/),
 		expect.stringMatching(/line txn_\w+ \(topup_reversal tu_\w+\)/),
 	]);
-	// The two add up to nothing.
+	// The two add up to zero.
 	await deal.expectSame();
 	expect((await find()).map(({ closedAt }) => closedAt !== null)).toEqual([true, true]);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 	market = await agreementMarket();
 });
 
-/** A signed agreement with today as an added date. */
+/** A signed agreement, and the path of a call sheet for today, which isn't one of its dates yet. */
 async function newDate() {
 	const deal = await market.newAgreement();
 	const [quote] = market.instance.rows<{ timeZone: string }>(

@@ -26,7 +26,7 @@ async function newAgreement() {
 	return { ...deal, license: `${deal.path}/licenses/1` };
 }
 
-/** Grants the rights of an agreement for the days around today. */
+/** Grants the rights of an agreement. `from` and `to` are days from now. */
 function grant(bookingId: string, from: number, to: number): { id: string; code: string } {
 	instance.change(
 		"update UsageLicense set status = 'GRANTED', startsAt = ?, endsAt = ? where quoteId in (select id from Quote where bookingId = ?)",
@@ -111,7 +111,7 @@ describe("the usage rights of a booking", () => {
 		expect(request.$("[name=place][value=remote]").attr("checked")).toBeDefined();
 	});
 
-	it("have a term that is refused without its length, and kept as it was typed", async () => {
+	it("have a term that is refused if it is too long, and kept as it was typed", async () => {
 		const { path } = await newRequest();
 		const page = await professional.post(`${path}/edit-quote`, {
 			...typed(),

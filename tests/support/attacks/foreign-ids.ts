@@ -50,7 +50,7 @@ export const ofBooking = (end: string): ForeignId => ({
 	unknown: NOBODYS,
 });
 
-/** A date of no booking. */
+/** A date that no booking has. */
 const ANY_DAY = "2030-02-03";
 
 const moneyPaths = [

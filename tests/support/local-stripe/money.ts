@@ -121,7 +121,7 @@ export const showBalanceSettings = (
 	},
 });
 
-/** Changes when a connected account is paid out. It keeps what it isn't told. */
+/** Changes when a connected account is paid out. A setting that the call leaves out stays as it is. */
 export function updateBalanceSettingsOf(
 	stripe: StripeState,
 	id: string,

@@ -17,7 +17,7 @@ const at = (day: string, startTime: string | null, endTime: string | null) => ({
 const utc = (time: string) => new Date(`${time}:00Z`);
 
 describe("a date's times", () => {
-	it("are on the clocks of the place, also on the day on which these change", () => {
+	it("are on the clocks of the place, even on the day when they change", () => {
 		// At 2 AM on this day, the clocks go back.
 		expect(getTimes(at("2026-11-01", "00:30", "09:00"))).toEqual({
 			startsAt: utc("2026-11-01T07:30"),
@@ -34,15 +34,15 @@ describe("a date's times", () => {
 describe("checking in", () => {
 	it.each([
 		[
-			"12 hours before the start until the end of the day",
+			"from 12 hours before the start until the end of the day",
 			"09:00",
 			"17:00",
 			"2026-12-09T05:00",
 			"2026-12-10T07:59",
 		],
-		["the beginning of the day without a start", null, null, "2026-12-09T08:00", "2026-12-10T07:59"],
-		["the end after midnight", "22:00", "02:00", "2026-12-09T18:00", "2026-12-10T10:00"],
-	])("is possible from or until %s", (_, start, end, from, until) => {
+		["from the beginning of the day without a start", null, null, "2026-12-09T08:00", "2026-12-10T07:59"],
+		["until an end after midnight", "22:00", "02:00", "2026-12-09T18:00", "2026-12-10T10:00"],
+	])("is possible %s", (_, start, end, from, until) => {
 		expect(getCheckInTimes(at("2026-12-09", start, end))).toEqual({ from: utc(from), until: utc(until) });
 	});
 });

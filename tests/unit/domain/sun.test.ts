@@ -25,8 +25,8 @@ describe("the sun", () => {
 	/**
 	 * As published: London by timeanddate.com (as in the tests of the Python package astral), New York by
 	 * timeanddate.com (FOX 5 New York, March 9, 2025), Los Angeles by the U.S. Naval Observatory, and Anchorage
-	 * by the same (Anchorage Daily News, June 21, 2019). The points for which they are published are up to a few
-	 * miles from ours, so they may differ by a minute.
+	 * also by the observatory (Anchorage Daily News, June 21, 2019). They are published for points up to a few
+	 * miles from ours, so the times may differ by a minute.
 	 */
 	it.each<[Place, day: string, rise: string | null, set: string]>([
 		["London", "2015-01-01", "08:06", "16:01"],
@@ -44,8 +44,8 @@ describe("the sun", () => {
 		expect(Math.abs(minutesAt(sun.set, place) - minutesOf(set))).toBeLessThanOrEqual(1);
 	});
 
-	// As published: the last sunset before summer in 2018 on May 10 and the next one in the night to August 2
-	// (U.S. Naval Observatory), the last sunrise in 2023 on November 18, and the next one on January 23.
+	// As published: the last sunset before summer in 2018 on May 10 and the next one in the night before
+	// August 2 (U.S. Naval Observatory), the last sunrise in 2023 on November 18, and the next one on January 23.
 	it.each([
 		["2018-05-09", null],
 		["2018-05-11", "up"],
@@ -82,7 +82,7 @@ describe("the sun", () => {
 		expect(Math.abs((numbers[3] ?? 0) - (start ?? 0))).toBeLessThanOrEqual(90_000);
 	});
 
-	it("has no golden hour if it never comes near the horizon, or never leaves it", () => {
+	it("has no golden hour if it never sinks to -4 degrees, or never rises to 6 degrees", () => {
 		expect(getSun("2024-06-20", places.Utqiagvik)).toMatchObject({
 			goldenMorning: null,
 			goldenEvening: null,

@@ -95,7 +95,7 @@ describe("the end of a term", () => {
 		);
 	});
 
-	it("is missing without a limit, and if the words don't tell it", () => {
+	it("is null if the term has no limit, or if its words couldn't be read", () => {
 		expect(getTermEnd({ unit: "UNLIMITED", length: null }, day("2026-03-10"), "UTC")).toBeNull();
 		expect(getTermEnd(null, day("2026-03-10"), "UTC")).toBeNull();
 	});

@@ -47,7 +47,7 @@ describe("the term of usage", () => {
 		expect(findErrors({ usageTerm: "" })).toEqual([["usageTermUnit", "Choose for how long it may be used"]]);
 	});
 
-	it("keeps the words of an earlier version, of a draft, and of a call of the API", () => {
+	it("keeps the words of an earlier version, of a draft, and of an API call", () => {
 		const words = "Until the campaign ends";
 		const input = parse({ usageTerm: words }).data;
 		if (!input) throw new Error("The words were refused.");

@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(path, "utf8");
 const readJson = (path: string): unknown => JSON.parse(read(path));
 
 describe("the settings of a contributor's tools", () => {
-	it("format code in an editor as Biome does", () => {
+	it("give an editor Biome's indentation and line width", () => {
 		const { formatter } = readJson("biome.json") as {
 			formatter: { indentStyle: string; lineWidth: number };
 		};
@@ -16,7 +16,7 @@ describe("the settings of a contributor's tools", () => {
 		expect(forAllFiles).toContain(`\nmax_line_length = ${formatter.lineWidth}\n`);
 	});
 
-	it("name the same version of Node in every place", () => {
+	it("name the same major version of Node in every place", () => {
 		const installed = readJson("scripts/setup/node/package.json") as { devDependencies: { node: string } };
 		const versions = [
 			read(".nvmrc").trim(),
@@ -65,7 +65,7 @@ describe("the workflow on GitHub", () => {
 
 describe("the forms for issues", () => {
 	const files = readdirSync(".github/ISSUE_TEMPLATE").filter((name) => name !== "config.yml");
-	it.each(files)("%s has a title, and asks for something with each field", (file) => {
+	it.each(files)("%s has a name and a description, and each field has an ID and a label", (file) => {
 		const form = parse(read(`.github/ISSUE_TEMPLATE/${file}`)) as {
 			name: string;
 			description: string;
@@ -102,7 +102,7 @@ describe("CONTRIBUTING.md", () => {
 		expect(changes.length).toBe(text.split("```diff").length - 1);
 	});
 
-	it.each(changes)("has an example that changes lines that $path still has", ({ path, diff }) => {
+	it.each(changes)("has an example that applies to the current $path", ({ path, diff }) => {
 		const code = read(path);
 		for (const part of diff.split("\n...\n")) {
 			const lines = part.split("\n").filter((line) => !line.startsWith("+"));

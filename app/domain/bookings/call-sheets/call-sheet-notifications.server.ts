@@ -7,7 +7,7 @@ import { type DateTimes, formatClock } from "./call-sheet.ts";
 
 /** A date of a booking, for a notification to one side. */
 export type DateFacts = DateTimes & {
-	/** The side that changed something. */
+	/** The name of the side that changed something. */
 	name: string;
 	/** The booking's title. */
 	title: string;
@@ -19,7 +19,7 @@ const formatDay = (day: CalendarDay): string => formatShortDayIn(new Date(`${day
 
 /**
  * When a date is, in lists, emails, and calendars: "9:00 AM to 5:00 PM, Pacific Time (Los Angeles)". Null
- * if neither side has said so.
+ * if neither side has entered a time.
  */
 export function describeTimes({ startTime, endTime, timeZone }: Omit<DateTimes, "day">): string | null {
 	const [start, end] = [startTime, endTime].map((time) => time && formatClock(time));
@@ -36,7 +36,10 @@ const listFacts = ({ day, meetingPoint, ...times }: DateFacts): EmailFact[] =>
 
 const SEE = "See the call sheet";
 
-/** What the other side reads about a change to a call sheet, or about what someone said on the day. */
+/**
+ * What a side reads when the other side changes a call sheet, adds or removes a date, or says that they're
+ * late or on time.
+ */
 export const callSheetNotifications = {
 	changed: (date: DateFacts): BookingNotification => ({
 		title: `Call sheet for ${formatDay(date.day)} changed by ${date.name}: ${shortenTitle(date.title)}`,

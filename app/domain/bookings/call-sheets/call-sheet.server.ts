@@ -99,9 +99,9 @@ const defaultZone = (agreed: Agreed | null, booking: Pick<BookingSides, "profess
 	agreed?.timeZone ?? getTimeZone(booking.professional.user);
 
 /**
- * Whether the platform shows contact details to the other side: in an open marketplace, once a milestone is
- * funded or, for work that is paid for directly, once there is one. It is the rule for messages, except that
- * in early access, contact details never leave the platform.
+ * Whether the sides may share contact details: while a booking from the open marketplace is accepted or in
+ * progress, once a milestone is funded or, if the work is paid for directly, once there is a milestone. The
+ * rule is that for messages, except that it is never true for bookings from early access.
  */
 async function mayShowContacts(
 	from: Tx,
@@ -209,7 +209,7 @@ export async function getCallSheet(actor: Actor, { bookingId, day }: DateOf) {
 		isOfAgreement,
 		mayEdit: isOpen,
 		checkInState,
-		/** A date of the agreement stays, and so does one on which someone checked in. */
+		/** A date of the agreement stays, and so does one on which someone checked in or said they're late. */
 		mayRemove:
 			isOpen && !isOfAgreement && stored !== null && views.every(({ hereAt, lateAt }) => !hereAt && !lateAt),
 	};
@@ -273,7 +273,7 @@ const CLOSED = "You can change call sheets only while the booking is accepted or
 
 /**
  * The booking, the actor's side, and the date, for a command that changes its call sheet. Throws `not_found`,
- * and `conflict` if the booking isn't in progress.
+ * and `conflict` if the booking isn't accepted or in progress.
  */
 export async function getDateForCommand(tx: Tx, actor: Actor, { bookingId, day }: DateOf) {
 	const user = requireUser(actor);
@@ -286,7 +286,7 @@ export async function getDateForCommand(tx: Tx, actor: Actor, { bookingId, day }
 }
 export type CommandDate = Awaited<ReturnType<typeof getDateForCommand>>;
 
-/** The ID of a date's call sheet. It is stored once either side has said something about the date. */
+/** The ID of a date's call sheet. Creates it if neither side has said anything about the date so far. */
 export async function requireStored(
 	tx: Tx,
 	{ booking, plan, stored }: CommandDate,
@@ -357,8 +357,8 @@ async function requireNoBlock(
 /**
  * Either side changes the plan of a date. While the platform doesn't show contact details, texts that contain
  * them are refused, and phone numbers are ignored. The other side gets an email, which a later change
- * replaces if it hasn't been sent yet. Throws `conflict` if the plan changed after the form was opened, or if
- * the booking isn't in progress.
+ * replaces if it hasn't been sent yet. Throws `conflict` if the plan changed after the form was opened, if
+ * the booking isn't accepted or in progress, or if one side has blocked the other.
  */
 export async function editCallSheet(
 	actor: Actor,
@@ -434,8 +434,9 @@ export async function editCallSheet(
 }
 
 /**
- * Either side adds a date to a booking in progress, in addition to the days of the agreement. Idempotent.
- * Throws `invalid` for a day that has passed or is too far ahead, and `conflict` at the maximum number.
+ * Either side adds a date, in addition to the days of the agreement, to a booking that is accepted or in
+ * progress. Idempotent. Throws `invalid` for a day that has passed or is too far ahead, and `conflict` at the
+ * maximum number.
  */
 export async function addDate(actor: Actor, { bookingId, day }: DateOf): Promise<void> {
 	await bookingCommand(actor, "add-date", { bookingId, day }, async (tx) => {
@@ -483,7 +484,7 @@ export async function addDate(actor: Actor, { bookingId, day }: DateOf): Promise
 
 /**
  * Either side removes a date that the agreement doesn't include, with its call sheet. Throws `conflict` for a
- * date of the agreement, and if someone has checked in.
+ * date of the agreement, and if someone has checked in or said that they're late.
  */
 export async function removeDate(actor: Actor, { bookingId, day }: DateOf): Promise<void> {
 	await bookingCommand(actor, "remove-date", { bookingId, day }, async (tx) => {

@@ -33,8 +33,9 @@ type Saying = {
 };
 
 /**
- * One side says something on the day: in one transaction with the booking's record and the audit log. Throws
- * `conflict` before and after the time for it (see `getCheckInTimes`), and if the booking isn't in progress.
+ * One side says something on the day, in one transaction with the entries in the booking's record and in the
+ * audit log. Throws `conflict` before and after the time for it (see `getCheckInTimes`), and if the booking
+ * isn't accepted or in progress.
  */
 async function say(
 	actor: Actor,

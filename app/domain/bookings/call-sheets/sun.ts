@@ -3,7 +3,7 @@ import { type CalendarDay, splitDay } from "../../platform/time/calendar-day.ts"
 /** A point on Earth in degrees, north and east positive. */
 type Point = { latitude: number; longitude: number };
 
-/** From when until when the sun is low enough for soft, warm light. */
+/** The time during which the sun is low enough for soft, warm light. */
 export type GoldenHour = { from: Date; until: Date };
 
 /** The sun on one day at one place. */
@@ -13,7 +13,7 @@ export type Sun = {
 	set: Date | null;
 	/** Whether the sun stays above or below the horizon all day. Null if it rises and sets. */
 	stays: "up" | "down" | null;
-	/** Null if the sun is never between the two heights, or always. */
+	/** Null if the sun doesn't pass both `GOLDEN_LOW` and `GOLDEN_HIGH` on this day. */
 	goldenMorning: GoldenHour | null;
 	goldenEvening: GoldenHour | null;
 };
@@ -21,7 +21,7 @@ export type Sun = {
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** The height of the sun's center at sunrise and sunset, for its radius and the refraction of the air. */
+/** The height of the sun's center at sunrise and sunset, in degrees. Allows for its radius and refraction. */
 const HORIZON = -0.833;
 /** During the golden hour, the sun's center is between these heights, in degrees. */
 const [GOLDEN_LOW, GOLDEN_HIGH] = [-4, 6];
@@ -64,13 +64,13 @@ function readSky(at: number): { declination: number; equationOfTime: number } {
 	};
 }
 
-/** The cosine of the hour angle at which the sun has a height. Outside -1 to 1, it doesn't reach the height. */
+/** The cosine of the hour angle at which the sun passes a height. Outside -1 to 1, the sun doesn't pass it. */
 const cosHourAngle = (height: number, latitude: number, declination: number): number =>
 	(sin(height) - sin(latitude) * sin(declination)) / (cos(latitude) * cos(declination));
 
 /**
- * The sun at a place on a calendar day, from the day's solar noon. Computed with the formulas of the NOAA
- * Global Monitoring Laboratory's solar calculator, which are those of Jean Meeus, Astronomical Algorithms
+ * The sun at a place, before and after the solar noon of a calendar day. Computed with the formulas of the
+ * NOAA Global Monitoring Laboratory's solar calculator, which are those of Jean Meeus, Astronomical Algorithms
  * (second edition, 1998, chapters 25 and 28). They are accurate to about a minute up to 72 degrees of
  * latitude, on a flat horizon. Golden hours, for which there is no standard, are the times at which the sun's
  * center is between 4 degrees below and 6 degrees above the horizon.

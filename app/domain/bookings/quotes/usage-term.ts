@@ -8,7 +8,8 @@ export type UsageTerm = { unit: "UNLIMITED"; length: null } | { unit: "MONTHS" |
 export const USAGE_TERM_MAX = { MONTHS: 120, YEARS: 99 } as const;
 
 /**
- * The choice that keeps a term in the words of an earlier version, which isn't a number of months or years.
+ * The choice that keeps the words of an earlier version if they aren't a number of months or years and
+ * don't say that there is no limit.
  */
 export const AS_WRITTEN = "AS_WRITTEN";
 
@@ -36,8 +37,8 @@ export const formatUsageTerm = (term: UsageTerm): string =>
 		: `${term.length} ${term.unit === "MONTHS" ? "month" : "year"}${term.length === 1 ? "" : "s"}`;
 
 /**
- * Reads a term from the words of an agreement. Null if they say anything else than a number of months or
- * years, or that there is no limit, because a guess would let someone use work for too long.
+ * Reads a term from the words of an agreement. Null if they say anything other than a number of months
+ * or years, or that there is no limit, because a guess would let someone use work for too long.
  */
 export function readUsageTerm(text: string): UsageTerm | null {
 	const said = text.replace(/\s+/g, " ").trim().replace(/\.$/, "").toLowerCase();

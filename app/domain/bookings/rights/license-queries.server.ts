@@ -73,7 +73,7 @@ export type LicenseView = {
 	territory: string;
 	isExclusive: boolean;
 	credit: string | null;
-	/** Whether a term was agreed whose end could be read from its words. */
+	/** Whether the words of the term say a number of months or years, or that there is no limit. */
 	isTermRead: boolean;
 	/** The first and the last day of use, in the time zone of the agreement. Null if there is none. */
 	startsOn: CalendarDay | null;
@@ -83,7 +83,7 @@ export type LicenseView = {
 function toView({ quote, ...license }: License, side: BookingSide): LicenseView {
 	const { booking, timeZone } = quote;
 	const names = getSideNames(booking);
-	// Rights that were granted, but whose payment went back later, keep their days only for their certificates.
+	// If the payment went back later, the stored days only show that the code was once on a certificate.
 	const isShown = license.status !== "NOT_GRANTED";
 	return {
 		id: license.id,
@@ -258,7 +258,7 @@ export async function getLicense(
 			PROFESSIONAL: signedBy("PROFESSIONAL") ?? names.PROFESSIONAL,
 		},
 		timeZone: license.quote.timeZone,
-		/** The code that anyone can verify. Null if the rights aren't granted. */
+		/** The code that anyone can verify. Null if nothing was granted, or the payment went back. */
 		code: view.startsOn ? formatLicenseCode(license.code) : null,
 		/** The accepted deliveries that the rights cover. */
 		deliveries: isGranted
@@ -345,15 +345,16 @@ export type PublicLicense =
 			territory: string;
 			startsOn: CalendarDay;
 			endsOn: CalendarDay | null;
-			/** Whether there is no limit, if there is no last day. */
+			/** Whether the term has no limit. Otherwise, `endsOn` is null if its words couldn't be read. */
 			isUnlimited: boolean;
 	  };
 
 /**
  * What anyone may know about a license by its code. A code is printed on a certificate, so this repeats only
- * what someone could have changed on a copy: whether the license is valid, on which days, and where. It names no one, and leaves out the credit, which is a name, as well as amounts, files, and the
- * booking. Of a license that isn't in force, it says only that. Null for an unknown code, and for a license
- * that was never granted. Throws `rate_limited`.
+ * what someone could have changed on a copy: whether the license is valid, on which days, on which platforms,
+ * and in which territory. It names no one, and leaves out the credit, which is a name, as well as amounts,
+ * files, and the booking. If a license was replaced or isn't in force, it says only that. Null for an unknown
+ * code, and for a license that was never granted. Throws `rate_limited`.
  */
 export async function verifyLicense(actor: Actor, typed: string): Promise<PublicLicense | null> {
 	await consumeRateLimit("license-lookup", actor.address);

@@ -12,8 +12,8 @@ const BATCH = 100;
 
 /**
  * Reminds creators that a term of usage ends soon. If a reminder was missed because the server was down, only
- * the one that is due now is sent. Before that, adds the rows of agreements that were signed before usage
- * rights had rows. Returns the number of rows and reminders.
+ * the one that is due now is sent. First adds the rows of agreements that were signed before usage rights had
+ * rows. Returns the number of these agreements and of reminders.
  */
 export async function remindOfLicenseEnds(): Promise<number> {
 	let count = await recordEarlierLicenses();
@@ -68,7 +68,7 @@ async function remind(reminder: number, days: number): Promise<number> {
 
 type Ending = { title: string; professional: string; platforms: string; endsOn: CalendarDay };
 
-/** The reminder that a term ends. Its action is the page with the certificate, which can ask for more time. */
+/** The reminder that a term ends. Its action opens the certificate, with a link to ask for more time. */
 export const getEndReminder = ({ title, professional, platforms, endsOn }: Ending): BookingNotification => ({
 	title: `Usage rights end ${formatCalendarDay(endsOn)}: ${shortenTitle(title)}`,
 	facts: [

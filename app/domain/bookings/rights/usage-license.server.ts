@@ -94,7 +94,7 @@ export async function updateUsageLicense(tx: Tx, bookingId: string): Promise<voi
 				data: {
 					status,
 					statusAt: now(),
-					// A license that was replaced, or whose payment went back, keeps the days of its certificate.
+					// A license that was replaced, or whose payment went back, keeps its certificate's days.
 					...(status === "GRANTED" && { startsAt, endsAt, ...(!isSameTerm && { reminders }) }),
 				},
 			});

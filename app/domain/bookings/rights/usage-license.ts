@@ -5,7 +5,10 @@ import { monthsOfTerm, type UsageTerm } from "../quotes/usage-term.ts";
 
 type LicenseStatus = "WAITING" | "GRANTED" | "REPLACED" | "NOT_GRANTED";
 
-/** Days before the end of a term at which the creator is reminded, and a license is listed as ending. */
+/**
+ * Days before the end of a term at which the creator is reminded. From the first of them on, the license is
+ * listed as ending.
+ */
 export const REMINDER_DAYS = [60, 14, 1] as const;
 const ENDING_DAYS = REMINDER_DAYS[0];
 
@@ -54,12 +57,12 @@ export type GrantFacts = {
 	signedAt: Date;
 	bookingStatus: BookingStatus;
 	isMonthly: boolean;
-	/** The number of milestones in the version, which are those of one month of a retainer. */
+	/** The number of milestones in the version. In a retainer, these are the milestones of one month. */
 	agreed: number;
 	/** The booking's milestones in force, in order. */
 	milestones: readonly { status: MilestoneStatus; statusAt: Date }[];
 	isDelivered: boolean;
-	/** Whether the whole total went back to the creator after it was released. */
+	/** Whether all that was released went back to the creator. */
 	isReturned: boolean;
 };
 
@@ -69,7 +72,7 @@ export type Grant =
 
 /**
  * Whether rights are granted, and since when. The agreement grants them when the total is paid, and nothing
- * can be used before it is delivered, so the term starts when the last milestone is complete: a payment is
+ * can be used before it is delivered, so the term starts when the last milestone is complete. Its payment is
  * released then, and the creator has all of the work. Work that is paid for directly is treated the same, as
  * its payments aren't known here. In a retainer, each complete month grants its rights. `countsFrom` is when
  * the last of them was complete.
@@ -130,11 +133,11 @@ export function readLicenseCode(typed: string): string | null {
 	return code.length === CODE_LENGTH && [...code].every((one) => CODE_ALPHABET.includes(one)) ? code : null;
 }
 
-/** The page of a signed version's usage rights, with its certificate. */
+/** The path of the page with a signed version's usage rights and its certificate. */
 export const licensePath = (bookingId: string, version: number): string =>
 	`/bookings/${bookingId}/licenses/${version}`;
 
-/** The list of each side's licenses. */
+/** The path of the list of each side's licenses. */
 export const usageRightsPaths: Record<BookingSide, string> = {
 	CREATOR: "/creator/usage-rights",
 	PROFESSIONAL: "/professional/usage-rights",

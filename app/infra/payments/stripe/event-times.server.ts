@@ -13,8 +13,8 @@ type Change = {
 };
 
 /**
- * When an object first had a status, according to Stripe's events, because the object itself doesn't say. Null if
- * no event says so. Stripe keeps events for 30 days.
+ * When an object first had a status, according to Stripe's events, because the object itself doesn't say. Null
+ * if no event says so. Stripe keeps events for 30 days.
  */
 export async function findTimeOfChange(
 	stripe: Stripe,

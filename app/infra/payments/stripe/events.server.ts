@@ -83,7 +83,7 @@ type WithoutId<Event> = Event extends ProviderEvent ? Omit<Event, "id" | "at"> &
 type Report = WithoutId<ProviderEvent>;
 type Read = (objectId: string, event: StripeEvent) => Promise<readonly Report[]>;
 
-/** The type of events by which a payment from a bank account arrives, days after its checkout was completed. */
+/** The event by which Stripe reports that a payment from a bank account has arrived, days later. */
 const BANK_PAYMENT_ARRIVED = "checkout.session.async_payment_succeeded";
 
 /**
@@ -162,7 +162,7 @@ async function readSession(sessionId: string, { type, created }: StripeEvent): P
 	if (status !== "complete" || intent === null || typeof intent === "string") return [];
 	if (payment_status === "paid") {
 		const payment = asPayment(reference, session, intent);
-		// Read late, the event about the completed checkout already finds the payment that arrived days later.
+		// The event about the completed checkout may be read only after the payment from the bank has arrived.
 		if (type === BANK_PAYMENT_ARRIVED || !isFromBank(intent)) return [payment];
 		const change = { types: [BANK_PAYMENT_ARRIVED], objectId: sessionId, status, since: toSeconds(created) };
 		return [{ ...payment, at: (await findTimeOfChange(stripe, change)) ?? created }];

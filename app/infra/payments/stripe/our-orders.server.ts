@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
 
 /**
- * What at Stripe is about our orders, and is therefore reported by events. Whatever someone makes in Stripe's
- * dashboard has no reference of ours.
+ * Tells which objects at Stripe are about our orders, and are therefore reported by events. What someone makes
+ * in Stripe's dashboard has no reference of ours.
  */
 
 const hasReference = ({ metadata }: { metadata: Stripe.Metadata | null }): boolean =>
 	metadata?.reference !== undefined;
 
-/** Whether a payment was made in a checkout with a reference, as ours are. */
+/** Whether a payment was made in a checkout of ours, which has a reference. */
 export async function isOurPayment(
 	stripe: Stripe,
 	intent: string | Stripe.PaymentIntent | null,

@@ -11,8 +11,8 @@ import { stripeClient } from "./client.server.ts";
 
 /**
  * Creates a payee's account unless there is one, and returns the address where the payee enters what Stripe
- * asks for or, if it asks for nothing, changes their details in Stripe's Express Dashboard. Stripe remembers the idempotency keys
- * of API v2 for 30 days.
+ * asks for or, if it asks for nothing, changes their details in Stripe's Express Dashboard. Stripe remembers
+ * the idempotency keys of API v2 for 30 days.
  */
 export async function onboardStripePayee({
 	reference,

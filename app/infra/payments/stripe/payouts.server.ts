@@ -37,7 +37,7 @@ export async function readPayout(account: string, payoutId: string): Promise<rea
 	if (status !== "paid" && !isFailed(status)) return [];
 	const references = await findReferences(stripe, account, payoutId);
 	if (status === "paid") {
-		// Other events about the payout are older, or are about an earlier payout whose money this one sends again.
+		// Other events are older, or are about an earlier payout whose money this payout sends again.
 		const change = { types: ["payout.paid" as const], objectId: id, status, since: created, account };
 		const at = await findTimeOfChange(stripe, change);
 		return references.map((reference) => ({ kind: "payout-paid", reference, ...(at && { at }) }));

@@ -23,7 +23,7 @@ export async function loader({ params: { bookingId, day }, context }: Route.Load
 	return seeOther(callSheetPath(bookingId, day));
 }
 
-/** Runs a command. The call sheet then says that it was done, or why it is refused for now. */
+/** Runs a command. The call sheet then says that it was done, or why it was refused. */
 async function press(command: () => Promise<void>, path: string, message: string): Promise<Response> {
 	try {
 		await command();

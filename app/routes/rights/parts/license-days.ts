@@ -5,7 +5,7 @@ import type { Status } from "#app/ui/list/tag.tsx";
 
 type Days = Pick<LicenseView, "startsOn" | "endsOn">;
 
-/** The first and the last day of use in full, because they count exactly. */
+/** The first and the last day of use, always with the year, because the exact day matters. */
 export const showDays = ({ startsOn, endsOn }: Days) => ({
 	startsOn: startsOn && formatCalendarDay(startsOn),
 	endsOn: endsOn && formatCalendarDay(endsOn),

@@ -88,7 +88,7 @@ export function showCallSheet(view: CallSheetView) {
 }
 export type ShownCallSheet = ReturnType<typeof showCallSheet>;
 
-/** A time of the day, on the clocks of the place, that can be on the next day. */
+/** A time on the clocks of the place. Says so if it is on the day after the date. */
 const formatOn = (at: Date, day: CalendarDay, timeZone: string): string =>
 	`${formatTime(at, timeZone)}${dayIn(at, timeZone) > day ? " (next day)" : ""}`;
 
@@ -101,7 +101,7 @@ function listTimes({ day, plan }: CallSheetView) {
 	];
 }
 
-/** The sun on the date, without the zone, which the start has. Leaves out what doesn't happen. */
+/** The times of the sun on the date. The zone is shown only with the start. Leaves out what doesn't happen. */
 function listSun(
 	{ rise, set, stays, goldenMorning, goldenEvening }: Sun,
 	day: CalendarDay,
@@ -126,7 +126,7 @@ function listSun(
 	];
 }
 
-/** A number in the North American Numbering Plan with spaces, and any other number as it is. */
+/** A number in the North American Numbering Plan as "(512) 555-0142", and any other number as it is. */
 const formatPhone = (phone: string): string => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 
 /** How the sides reach each other, and why no phone numbers are shown. */
