@@ -7,7 +7,7 @@ export const BODY_LIMIT = 64 * 1024;
 
 /**
  * The maximum size of a form at a route with `handle = { longText: true }`, in bytes. These are the team's forms
- * for articles, other content of the site, and emails.
+ * for articles, other site content, and emails.
  */
 export const LONG_TEXT_LIMIT = 512 * 1024;
 

@@ -8,7 +8,7 @@ const PARTS = 20;
 
 /**
  * Yields the chunks of a body. Throws an HttpError (408) if a period ends without enough bytes. Only
- * the time spent waiting for the network counts, not the time spent on a chunk.
+ * the time spent waiting for the network counts, not the time that the consumer spends on a chunk.
  */
 export async function* atPace(
 	body: ReadableStream<Uint8Array> | null,

@@ -31,9 +31,9 @@ const TABLES = [
 ];
 
 /**
- * Adds `size` creators, as many listed professionals, a conversation between each pair, and one request to
- * the database of a stopped instance, and returns the number of rows. Throws if a row violates a constraint,
- * because it rebuilds unique indexes and checks foreign keys at the end.
+ * Fills the database of a stopped instance with `size` creators, as many listed professionals, a conversation
+ * of `messages` messages between each pair, and one creator's requirements. Returns the number of rows. Unique
+ * indexes are rebuilt and foreign keys are checked at the end, so it throws if a row violates a constraint.
  */
 export function fillInBulk(dataDir: string, size: number, messages: number): number {
 	const sqlite = new Database(join(dataDir, "greenroom.db"));

@@ -70,7 +70,7 @@ export type MoneyProposal = {
 	amountCents: number;
 	/** For a dispute, how much of the amount goes back to the creator. */
 	refundCents?: number;
-	/** For an adjustment, the difference in the issue now. */
+	/** For an adjustment, the issue's current difference. */
 	differenceCents?: number | null;
 	parts: readonly MoneyPart[];
 	/** Whether a second person has to confirm the decision regardless of the amount. */

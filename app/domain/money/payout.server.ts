@@ -37,8 +37,9 @@ type Released = {
 
 /**
  * Releases all or part of the money held for a milestone to the professional: posts it and creates the
- * payout, which is sent once it has cleared. A partial release carries its share of the milestone's fee,
- * rounded down, and all releases together carry the whole fee. Throws `conflict` like `takeFromHeld`.
+ * payout, which is sent once it has cleared. The fee for everything released so far is
+ * that share of the milestone's fee, rounded down. A partial release carries the increase, so all releases
+ * together carry the whole fee. Throws `conflict` like `takeFromHeld`.
  */
 export async function releaseHeld(
 	tx: Tx,

@@ -20,7 +20,7 @@ export type SessionRow = Pick<Session, "kind" | "createdAt" | "lastUsedAt" | "ex
 	> & {
 		sessionId: string;
 		scopes: AdminScope["scope"][];
-		/** How much the user hasn't read, which the header of every page shows. */
+		/** The user's unread counts, which the header of every page shows. */
 		unread: Unread;
 	};
 

@@ -359,7 +359,7 @@ async function logRejection(
 	});
 }
 
-/** Reduces dates of birth to the year 30 days after the decision or log entry. Returns the number reduced. */
+/** Reduces dates of birth to their year, 30 days after the decision or log entry. Returns the number reduced. */
 export async function reduceBirthDates(): Promise<number> {
 	const before = { lte: later(now(), -BIRTH_DATE_DAYS * DAY) };
 	const decided = await db().ageVerification.updateMany({

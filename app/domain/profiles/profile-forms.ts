@@ -100,7 +100,7 @@ const named = (place: string): [string, string][] => (place ? [[place.toLowerCas
 const label = z.union([z.literal(""), line("Say what the link shows", 60)]).optional();
 
 /**
- * Up to LINKS_MAX links. Rows without an address are left out, and links without a name are named after their
+ * The rows of `LINK_ROWS`. Rows without an address are left out, and links without a name are named after their
  * host.
  */
 const LinkRows = z

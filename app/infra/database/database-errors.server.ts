@@ -16,7 +16,7 @@ const UNAVAILABLE_TEXT =
 
 /**
  * Messages of the PostgreSQL driver for a connection that broke, couldn't be opened, or doesn't respond.
- * These errors have neither a name nor a code.
+ * These errors have neither a distinctive name nor a code.
  */
 const UNAVAILABLE_MESSAGE =
 	/^(Connection terminated( unexpectedly| due to connection timeout)?|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered a connection error) and is not queryable)$/;

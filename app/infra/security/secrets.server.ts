@@ -116,8 +116,7 @@ export const lastingHashes = (value: string): string[] =>
 const CIPHER = "aes-256-gcm";
 
 /**
- * Encrypts text so that only this instance can read it (AES-256-GCM, RFC 5116), such as dates of
- * birth.
+ * Encrypts text, such as a date of birth, so that only this instance can read it (AES-256-GCM, RFC 5116).
  */
 export function seal(text: string): string {
 	const iv = randomBytes(12);

@@ -6,7 +6,7 @@ type TagVariant = "plain" | "strong" | "green" | "due" | "soft";
 type TagProps = {
 	children: ReactNode;
 	variant?: TagVariant;
-	/** Styled as a rubber stamp, such as "Example" or, for something that was checked, "Verified Sep 14". */
+	/** Styled as a rubber stamp, for words such as "Example" or, after a check, "Verified Sep 14". */
 	isStamp?: boolean;
 };
 

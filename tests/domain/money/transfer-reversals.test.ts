@@ -116,7 +116,7 @@ describe("after a lost chargeback, a payout that hasn't reached the bank", () =>
 		expect([one.taken(), await debtState(one.debtId)]).toEqual([0, { status: "OPEN", owed: 90_000 }]);
 	});
 
-	it("is taken back if the bank refuses it after the order to take it back found it under way", async () => {
+	it("is taken back once the bank refuses it, even if an earlier attempt failed because the payout was already on its way", async () => {
 		const one = await newCase();
 		const { id: payoutId } = await one.payout();
 		await transaction((tx) => repeatPayout(tx, { payoutId }));

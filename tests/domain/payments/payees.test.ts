@@ -133,7 +133,7 @@ describe("a professional", () => {
 		expect(await db().payee.findFirst({ where: { professionalId } })).toMatchObject({ detailsDueAt: null });
 	});
 
-	it("whose bank account is replaced while the provider is told to resume payouts has them stopped again until that pause is over", async () => {
+	it("whose bank account is replaced while the provider is being told to resume payouts doesn't get them before the new account's pause is over", async () => {
 		at(0);
 		const { professionalId } = await newPayee();
 		const payee = { professionalId, provider: "own-payouts" };

@@ -141,7 +141,7 @@ describe("a refund that someone makes in Stripe's dashboard", () => {
 		await deal.expectSame();
 	});
 
-	it("that is still pending is taken from what is held, and is our loss only until it fails", async () => {
+	it("is taken from held money while it is pending, and the part that had been released is our loss until the refund fails", async () => {
 		const deal = await newPaid({ card: "4000000000007726" });
 		await deal.release(deal.first, 33_333);
 		const { id } = await deal.refundInDashboard(100_000);

@@ -72,7 +72,7 @@ describe("a checkout", () => {
 		expect(local.requests.some(({ call }) => call.includes("search"))).toBe(false);
 	});
 
-	it("whose response is lost was started, and is found", async () => {
+	it("is found, and isn't started again, if the response to its start was lost", async () => {
 		const { local } = await connectStripe();
 		local.play.trouble("connection-lost-after", { on: "POST /v1/checkout/sessions", times: TWICE });
 		const order = checkoutOf("PAY-1", 5_000);

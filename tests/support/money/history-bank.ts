@@ -36,7 +36,7 @@ export type BankBook = {
 	refunds: Record<string, number>;
 	transfers: Record<string, number>;
 	reversals: Record<string, number>;
-	/** What someone else reversed, all together. */
+	/** What someone else reversed, in total. */
 	takenBack: number;
 	/** What is in the payee's account, and what has reached their bank. */
 	atPayee: number;

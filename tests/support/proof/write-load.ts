@@ -36,7 +36,7 @@ export const ledgerSize = ({ messages, waitlist, files, bookings }: Ledger): num
 const TARGETS = 50;
 
 export type WriteLoad = {
-	/** Starts no more writes, and waits for those in progress. */
+	/** Stops starting writes, and waits for those in progress. */
 	stop: () => Promise<void>;
 	/** Rejects if a write fails. Otherwise, it doesn't resolve before `stop` is called or the server ends. */
 	failed: Promise<unknown>;

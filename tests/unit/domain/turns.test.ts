@@ -240,7 +240,7 @@ describe("during a dispute,", () => {
 	});
 
 	it.each(["ANSWERED", "TEAM"] as const)(
-		"a proposal comes before the talks and our decision: %s",
+		"a proposal takes precedence over the talks and our decision: %s",
 		(status) => {
 			const others = (open[status] ?? []).map((kind) => deadline(kind, { subjectId: "dispute" }));
 			const proposal = deadline("DISPUTE_PROPOSAL", { subjectId: "proposal", side: "PROFESSIONAL" });

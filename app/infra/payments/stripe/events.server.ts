@@ -47,7 +47,7 @@ export const getStripeEventTime = (body: string): Date => parseEvent(body).creat
 const TOLERANCE_S = (5 * MINUTE) / SECOND;
 
 /**
- * Verifies a webhook with each secret. Each of the three sources has its own secret, or two while it is being
+ * Verifies a webhook with each secret. Each of the three destinations has its own secret, or two while it is being
  * rotated. Our key can't fetch the objects of events from the other mode (live or test), which Stripe sends to
  * live webhooks for connected accounts, too.
  */

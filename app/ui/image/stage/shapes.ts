@@ -24,7 +24,7 @@ export const rect = (tone: Tone, x: number, y: number, width: number, height: nu
 export const ellipse = (tone: Tone, x: number, y: number, rx: number, ry: number, opacity = 1): string =>
 	`<ellipse class="${tone}" cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}"${faint(opacity)}/>`;
 
-/** A closed figure through its corners. */
+/** A polygon with these corners. */
 export const figure = (tone: Tone, corners: [x: number, y: number][], opacity = 1): string =>
 	`<path class="${tone}" d="M${corners.map(([x, y]) => `${n(x)} ${n(y)}`).join("L")}z"${faint(opacity)}/>`;
 
