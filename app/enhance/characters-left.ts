@@ -28,7 +28,7 @@ export function startCharactersLeft(): void {
 			seen.textContent = leftInWords(left);
 		};
 		show();
-		// By then, the browser has autofilled the field.
+		// By then, the browser has restored the text if the page was reloaded or revisited.
 		addEventListener("pageshow", show);
 		area.addEventListener("input", () => {
 			show();

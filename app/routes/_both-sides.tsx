@@ -4,8 +4,8 @@ import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { Route } from "./+types/_both-sides";
 
 /**
- * Quotes, agreements, milestones, disputes, and the guarantee. Each is visible only to the two sides of its
- * booking.
+ * Quotes, agreements, usage rights, milestones, disputes, and the guarantee. Each is visible only to the two
+ * sides of its booking.
  */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR", "PROFESSIONAL"])];
 

@@ -319,7 +319,7 @@ export async function noteFunding(
 }
 
 /**
- * The provider reports that a refund was sent. Posts the refund, and runs the booking's callback or, if it
+ * The provider reports that a refund was sent. Posts the refund, and runs the booking's callback or, if the refund
  * returns a repayment of a debt, tells the professional. Repeated or late reports, and those about an earlier
  * round, do nothing. `at` is when the provider confirmed it. Throws for an unknown reference.
  */

@@ -54,7 +54,7 @@ export function licenseChecked({ email, name, license, result, note, isListed }:
 }
 
 /**
- * The team records what a state's register says about a license, or corrects it. If the result changed, the
+ * The team records what a state's licensing records say about a license, or corrects it. If the result changed, the
  * professional gets an email. Throws `not_found`, `invalid` for a day in the future, and `conflict` if the
  * result changed after the form was opened.
  */

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 type Limits = {
 	/** Milliseconds after which the process is killed. */
 	time: number;
-	/** The maximum size of its JavaScript heap, in megabytes. Beyond that, it exits with an error. */
+	/** The maximum size of its JavaScript heap, in megabytes. Beyond that, V8 aborts it. */
 	heap: number;
 	/**
 	 * The paths that the process may read besides the packages and `package.json`, and the paths that it may

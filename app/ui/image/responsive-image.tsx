@@ -19,7 +19,7 @@ type ResponsiveImageProps = {
 	className?: string;
 };
 
-/** An image in AVIF, WebP, or JPEG, whichever the browser supports, at the width at which it is shown. */
+/** An image in AVIF, WebP, or JPEG, whichever the browser supports, sized for the width at which it is shown. */
 export function ResponsiveImage({
 	image,
 	sizes,

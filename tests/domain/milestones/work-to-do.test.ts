@@ -83,7 +83,7 @@ describe("due work", () => {
 		]);
 	});
 
-	it("is listed with the work in progress, its current milestone, and the days ahead", async () => {
+	it("is listed with the work in progress, its current milestone, and its upcoming dates", async () => {
 		const deal = await newFunded();
 		const { creator, professional, bookingId } = deal;
 		const dayOf = async (position: number) => (await milestoneAt(bookingId, position)).dueOn;

@@ -327,7 +327,7 @@ it("events that we use but that never arrived are listed from all three sources,
 	expect(await stripe.listEventsSince(later(now(), DAY))).toEqual([]);
 });
 
-it("a payment, a refund, and a payout have the time at which they succeeded, from whichever of their events they are read, however late", async () => {
+it("payments, refunds, and payouts get the time at which they succeeded, no matter which event reports it or how late it is read", async () => {
 	const { local, pay, addPayee, passDays, take } = await connectStripe();
 	const cardPayment = await pay("PAY-1", 100_000);
 	const payeeId = await addPayee();

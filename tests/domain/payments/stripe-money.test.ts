@@ -629,7 +629,7 @@ describe("a professional who owes money after a chargeback, with a payout that t
 		}
 	});
 
-	it("still owes what the balance no longer covers after someone else took back part of the transfer, and that part waits in suspense", async () => {
+	it("still owes the rest if someone else has taken back part of the transfer, and the part taken back goes to suspense", async () => {
 		const deal = await newDebtor(60_000);
 		// Someone reversed part of it in Stripe's dashboard for another reason.
 		const { transferId } = await deal.payout();

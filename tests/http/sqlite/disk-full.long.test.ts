@@ -106,7 +106,7 @@ describe("while the disk is full", () => {
 	it("forms are returned with their input, status 503, and Retry-After", async () => {
 		const join = async (i: number) => visitor.submit(await visitor.get("/waitlist"), FORM, newcomer(i));
 		let refused = await join(0);
-		// Earlier writes may have left space that SQLite uses again.
+		// Earlier writes may have left space that SQLite can reuse.
 		for (; refused.status === 303 && joined < 2_000; refused = await join(joined))
 			acknowledged.push(newcomer(joined++).email);
 		expectFailedForm(

@@ -10,8 +10,8 @@ import { DomainError } from "../../platform/domain-error.ts";
 import { alreadyDecided } from "../../platform/work-items.server.ts";
 
 /**
- * Adjustments of the ledger to a provider's books, from an issue about a difference. Two people always decide
- * about them. The issue closes once the next comparison finds no difference. One cause can open two issues,
+ * Adjustments of the ledger to a provider's books, from an issue about a difference. Each one needs two
+ * people. The issue closes once the next comparison finds no difference. One cause can open two issues,
  * about an item and about the balance, so between two comparisons only one adjustment is posted for each
  * provider.
  */
