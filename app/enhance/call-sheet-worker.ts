@@ -77,7 +77,7 @@ async function refresh(path: string): Promise<void> {
 
 /**
  * Stores a call sheet, or deletes its copy if the reader may no longer see it. A redirect, which leads to the
- * page for signing in, has the status 0 here. After other errors, the copy stays.
+ * sign-in page, has the status 0 here. After other errors, the copy stays.
  */
 async function keep(path: string, response: Response): Promise<void> {
 	const cache = await caches.open(CACHE);

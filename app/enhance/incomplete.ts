@@ -19,7 +19,7 @@ export function startIncompleteForms(): void {
 			if (button) button.ariaDisabled = lacksAnswer(form, names) ? "true" : null;
 		};
 		form.addEventListener("input", show);
-		// By then, the browser has autofilled the fields.
+		// By then, the browser has restored what was typed before.
 		addEventListener("pageshow", show);
 	}
 }

@@ -1,6 +1,6 @@
 /** Prefetched two seconds after the page has loaded. */
 const SOON = ["/services", "/about", "/blog"];
-/** Prefetched three seconds after the page has loaded. */
+/** Working pages whose scripts are prefetched three seconds after the page has loaded. */
 const CRITICAL = ["/auth/signup", "/auth/signin", "/waitlist"];
 
 /** How long the pointer or the focus must rest on a link before its page is fetched, in milliseconds. */

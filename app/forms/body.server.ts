@@ -8,7 +8,7 @@ import { checkFields, textFields } from "./field-limits.server.ts";
 const URL_ENCODED = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";
 
-/** The kinds of bodies that a URL accepts: files, long text, and JSON. */
+/** The kinds of bodies that a URL accepts in addition to short forms: files, long text, and JSON. */
 export type BodyRules = { upload?: boolean; longText?: boolean; json?: boolean };
 
 /** A request whose body can be read again, and the form in that body, if any. */

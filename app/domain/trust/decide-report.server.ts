@@ -182,8 +182,8 @@ type Report = { subject: ReportedThing["kind"]; subjectId: string };
 /**
  * An admin dismisses a report, or upholds it by acting on the content and, if necessary, on its author's
  * account. The reporter is told the outcome, and the author is told the measure and its reason. The recipient
- * of a removed message is told that it was removed. Throws `conflict` if the report was already decided, or
- * if the content of an upheld report was deleted.
+ * of a removed message is told that it was removed. Throws `conflict` if the report was already decided, if
+ * the content of an upheld report was deleted, or if the account to suspend belongs to the team.
  */
 export async function decideReport(
 	actor: Actor,

@@ -427,8 +427,8 @@ export const marketSections = {
 const PAGE = 500;
 
 /**
- * The record entries of the user's bookings. Each booking's page has a zip of its record with the texts,
- * files, and signature.
+ * The record entries of the user's bookings. Each booking's record page has a zip with the texts, files, and
+ * signature.
  */
 async function* readRecords(user: SignedInUser): AsyncGenerator<object> {
 	const bookings = await db().booking.findMany({

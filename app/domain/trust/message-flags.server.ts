@@ -203,8 +203,8 @@ type Decided = { state: (typeof states)[keyof typeof states] };
  * An admin decides that a flagged text isn't a problem, warns its sender, or suspends the sender's account.
  * After a warning or a suspension, the sender is emailed the reason, and a flagged review is hidden. A held
  * message that isn't a problem is delivered, which can't be undone. Any other held message stays held. Throws
- * `conflict` if the flag was already decided, or if the decision is a warning or a suspension and the sender
- * has left.
+ * `conflict` if the flag was already decided, if the sender to be warned or suspended has left, or if the
+ * account to suspend belongs to the team.
  */
 export async function decideMessageFlag(
 	actor: Actor,

@@ -53,8 +53,8 @@ type Check = Omit<RecordCheck, "version"> & {
 };
 
 /**
- * Writes the result of one check in the caller's transaction. Throws `invalid` if a passed check lacks evidence,
- * or if the result isn't allowed for a required check or an approved professional.
+ * Writes the result of one check in the caller's transaction. Throws `invalid` if a passed check lacks
+ * evidence, or if the result isn't allowed for a required check or an approved professional.
  */
 async function writeCheck(
 	tx: Tx,
@@ -100,9 +100,9 @@ function requireReport({ source, reportReference }: Pick<RecordCheck, "source" |
 
 /**
  * Records or corrects the result of one of an application's six checks. A check can't pass without evidence.
- * After approval, a result also changes the profile. Throws `invalid` if the evidence is missing, and
- * `conflict` if the application is neither under review nor approved, or the result changed after the form
- * was opened.
+ * After approval, a result also changes the profile. Throws `invalid` like `writeCheck` and for a day in the
+ * future, and `conflict` if the application is neither under review nor approved, or the result changed after
+ * the form was opened.
  */
 export async function recordCheck(
 	actor: Actor,
@@ -187,8 +187,9 @@ type Recorded = RecordReference & { applicationId: string; referenceId: string }
 
 /**
  * Records a reviewer's contact with a reference: who, how, when, and what the reference said. The record can
- * be corrected. Throws `conflict` if the reference has answered in writing, the answers changed after the
- * form was opened, or the application is neither under review nor approved.
+ * be corrected. Throws `invalid` for a day in the future, and `conflict` if the reference has answered in
+ * writing, the answers changed after the form was opened, or the application is neither under review nor
+ * approved.
  */
 export async function recordReference(
 	actor: Actor,

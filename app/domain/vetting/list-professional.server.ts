@@ -40,8 +40,9 @@ export async function writeLists(tx: Tx, { applicationId, userId, answers, at }:
 /**
  * Creates or updates the public profile from an approved application, in the transaction that approves the
  * application. The profile shows the passed checks with their dates. The approved answers overwrite any edits
- * that the owner made after an earlier approval. The application's images become the profile's. A suspended
- * account's profile stays hidden until the suspension is lifted. Returns the profile's ID.
+ * that the owner made after an earlier approval, but unanswered optional questions don't change anything. The
+ * application's images become the profile's. A suspended account's profile stays hidden until the suspension
+ * is lifted. Returns the profile's ID.
  */
 export async function listProfessional(tx: Tx, applicationId: string, at: Date): Promise<string> {
 	const application = await tx.application.findUniqueOrThrow({

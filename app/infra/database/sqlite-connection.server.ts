@@ -148,8 +148,8 @@ function toSqlite(value: unknown, type: ArgType | undefined): unknown {
 const formatDate = (date: Date): string => date.toISOString().replace("Z", "+00:00");
 
 /**
- * The error as a driver adapter must throw it. Prisma turns it into a code such as P2002. Other errors are
- * returned unchanged.
+ * An error from SQLite as a driver adapter must throw it. Prisma turns it into a code such as P2002. Other
+ * errors are returned unchanged.
  */
 function toAdapterError(error: unknown): unknown {
 	if (!(error instanceof Database.SqliteError)) return error;

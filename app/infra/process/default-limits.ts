@@ -28,7 +28,7 @@ export const defaultLimits = {
 	// Sign-in links, by network address and by the entered email address.
 	"sign-in-link": { points: 5, seconds: 1_800, kept: true },
 	"sign-in-link-account": { points: 5, seconds: 1_800, kept: true },
-	// Typed codes, by account.
+	// Codes from emails that confirm an address, by account.
 	code: { points: 10, seconds: 900, kept: true },
 	// Emails with a link or code, requested by the user or the team. By account.
 	"account-mail": { points: 5, seconds: 1_800, kept: true },
@@ -63,7 +63,7 @@ export const defaultLimits = {
 	"calendar-address": { points: 10, seconds: 3_600, kept: true },
 	// Reads of a private calendar, by its owner.
 	"calendar-feed": { points: 60, seconds: 3_600, kept: true },
-	// Changes to call sheets, and notices of being late, by user. Each sends the other side an email.
+	// Changes to call sheets, and notices of being late, by user. Each may send the other side an email.
 	"call-sheet": { points: 30, seconds: 3_600, kept: true },
 	"late-notice": { points: 6, seconds: 3_600, kept: true },
 	review: { points: 10, seconds: 3_600, kept: true },

@@ -1,6 +1,6 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The signed-in user's own pages: dashboard, settings, profile. */
+/** The signed-in user's own pages, such as the dashboard, the settings, and the profile. */
 export const accountRoutes = [
 	layout("routes/_members.tsx", { id: "account" }, [
 		route("auth/verify-email/again", "routes/auth/verify-email-again.tsx"),

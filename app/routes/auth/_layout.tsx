@@ -12,7 +12,7 @@ export const handle = {
 	},
 } satisfies RouteHandle;
 
-/** Sign-in, sign-up, and the pages that emailed links open. */
+/** Sign-up, sign-in, sign-out, and the pages that emailed links open. */
 export const middleware: Route.MiddlewareFunction[] = [openToEveryone];
 
 export default Outlet;

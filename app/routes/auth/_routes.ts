@@ -1,6 +1,6 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Sign-in, sign-up, and the pages that emailed links open. */
+/** Sign-up, sign-in, sign-out, and the pages that emailed links open. */
 export const authRoutes = [
 	layout("routes/auth/_layout.tsx", [
 		route("auth/signin", "routes/auth/signin.tsx"),

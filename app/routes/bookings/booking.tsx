@@ -92,7 +92,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			<p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{reason}</p>
 		),
 	}));
-	/** Whether the page prints as a sheet to keep, with only the call sheet and the reviews. */
+	/** Whether the booking was completed as agreed. If so, only its sheet and the reviews are printed. */
 	const isWrapped = sheet?.stamp === "Complete" && status === "COMPLETED";
 	const onScreen = isWrapped ? "print:hidden" : undefined;
 	const isOver = !OPEN_BOOKING_STATUSES.includes(status);

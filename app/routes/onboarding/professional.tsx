@@ -11,8 +11,8 @@ import type { Route } from "./+types/professional";
 import { STATUS_PATH, stepPath } from "./parts/step-data.server.ts";
 
 /**
- * Resumes the application at its first unfinished step, or at the first step that has to be changed. While the
- * team has the application, redirects to its status.
+ * Resumes the application at its first unfinished step, or at the first step that has to be changed. If it
+ * can't be edited now or has ended, redirects to its status.
  */
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = getActor(context);

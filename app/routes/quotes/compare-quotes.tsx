@@ -101,7 +101,7 @@ export default function CompareQuotes({ loaderData: { quotes } }: Route.Componen
 	);
 }
 
-/** One quote with its 12 facts, each aligned with the same fact of the quotes beside it. */
+/** One quote with its facts, each aligned with the same fact of the quotes beside it. */
 function QuoteColumn({
 	bookingId,
 	other,

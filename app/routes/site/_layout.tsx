@@ -22,7 +22,7 @@ export const handle = {
 	},
 } satisfies RouteHandle;
 
-/** The public site: reading pages and machine-readable files. */
+/** The public site: its pages, machine-readable files, the API, and the webhooks. */
 export const middleware: Route.MiddlewareFunction[] = [openToEveryone];
 
 /** A client navigation from a working page into the public site becomes a document load. */

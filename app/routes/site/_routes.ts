@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The public site: reading pages and machine-readable files. */
+/** The public site: its pages, machine-readable files, the API, and the webhooks. */
 export const siteRoutes = [
 	layout("routes/site/_layout.tsx", [
 		index("routes/site/pages/home.tsx"),

@@ -357,7 +357,7 @@ async function readDispute(disputeId: string): Promise<readonly Report[]> {
 		return [{ kind, ...facts, amountCents: dispute.amount }];
 	}
 	const withdrawn = moved.filter(({ amount }) => amount < 0);
-	// Stripe prevents a dispute by a block, which takes no money, or by giving the payer their money.
+	// Stripe prevents a dispute by a block, which takes no money, or by giving the payer their money back.
 	const isPrevented = status === "prevented";
 	if (withdrawn.length === 0)
 		return isPrevented ? [{ kind: "inquiry-closed", ...facts, amountCents: dispute.amount }] : [];

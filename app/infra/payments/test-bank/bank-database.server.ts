@@ -32,7 +32,7 @@ export type BankCheckout = {
 	/** The address for a payer who doesn't pay. */
 	cancelTo: string;
 	state: BankCheckoutState;
-	/** The name of the test card with which it was paid. */
+	/** The name of the test card that the payer chose, even if it was refused. Null before that. */
 	card: string | null;
 	failure: string | null;
 	chargedBackCents: number | null;

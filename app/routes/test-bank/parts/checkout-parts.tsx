@@ -26,7 +26,7 @@ export function Order({ checkout: { amountCents, description, reference } }: { c
 
 /**
  * Redirects the payer to the confirmation, to the checkout's own page (if it is open, has failed, or has
- * expired), or back to the shop.
+ * expired), or back to Greenroom.
  */
 export function goOn({ id, state, returnTo }: Checkout, key: string): Response {
 	const here = `/test-bank/checkouts/${id}`;

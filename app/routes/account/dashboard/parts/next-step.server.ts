@@ -22,7 +22,7 @@ type NextStep = {
 	guidance: readonly { href: string; label: string; body: string }[];
 };
 
-/** The user's next step, the steps of others, and something to read in the meantime. */
+/** The user's next step, the progress of their application, and something to read in the meantime. */
 export async function getNextStep(actor: Actor): Promise<NextStep> {
 	const user = requireUser(actor);
 	const defaults = {

@@ -37,7 +37,7 @@ export function Upcoming({
 
 type Running = { title: string; milestone: string | null; time: TimeText | null; booking: About };
 
-/** The agreed work in progress, the most urgent first, and the money in it. */
+/** The agreed work in progress, the most urgent first, and a link to the page about the user's money. */
 export function WorkInProgress({
 	running,
 	more,

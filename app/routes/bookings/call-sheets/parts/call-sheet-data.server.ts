@@ -101,7 +101,7 @@ function listTimes({ day, plan }: CallSheetView) {
 	];
 }
 
-/** The times of the sun on the date. The zone is shown only with the start. Leaves out what doesn't happen. */
+/** The times of the sun on the date, in the zone that the start names. Leaves out what doesn't happen. */
 function listSun(
 	{ rise, set, stays, goldenMorning, goldenEvening }: Sun,
 	day: CalendarDay,

@@ -313,7 +313,7 @@ function Checks({ checks }: Pick<Profile, "checks">) {
 	);
 }
 
-/** State licenses with the day on which the register confirmed them. */
+/** State licenses, each with the day on which the register confirmed it, if our team has checked it. */
 function Licenses({ licenses }: Pick<Profile, "licenses">) {
 	if (licenses.length === 0) return null;
 	return (
