@@ -186,8 +186,9 @@ const signatures = {
 } satisfies Prisma.Agreement$signaturesArgs;
 
 /**
- * Any booking, for the team: its sides, history, quotes with their agreements, deadlines, disputes, and the
- * team's notes, but no messages. `getWorkForTeam` returns its milestones. Throws `not_found`.
+ * Any booking, for the team: its sides, history, quotes with their agreements, deadlines, disputes, call
+ * sheets without phone numbers, and the team's notes, but no messages. `getWorkForTeam` returns its
+ * milestones. Throws `not_found`.
  */
 export async function getBookingForTeam(actor: Actor, id: string) {
 	requireArea(actor, "records");

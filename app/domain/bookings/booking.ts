@@ -235,7 +235,7 @@ export const NOTE_MAX = 2_000;
 
 /**
  * How a list of bookings is sorted: by the latest change, by the highest total, or by the earliest deadline
- * for answering a request or a quote.
+ * for answering a request, or for answering or revising a quote or an amendment.
  */
 export const BOOKING_SORTS = ["changed", "total", "due"] as const;
 export type BookingSort = (typeof BOOKING_SORTS)[number];

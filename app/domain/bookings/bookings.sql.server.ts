@@ -21,8 +21,8 @@ export type BookingWithQuote = Pick<
 	};
 
 /**
- * The deadline for answering a request, a quote, or an amendment. For quotes and amendments, it must match
- * `getQuoteTurn`.
+ * The deadline for answering a request, or for answering or revising a quote or an amendment. For quotes and
+ * amendments, it must match `getQuoteTurn`.
  */
 const due = sql`CASE WHEN b."status" = 'REQUESTED' THEN b."expiresAt" WHEN w."changesDueAt" < w."expiresAt" THEN w."changesDueAt" ELSE w."expiresAt" END`;
 

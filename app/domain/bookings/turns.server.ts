@@ -242,7 +242,7 @@ export function getTurnPath(
 	return disputeId ? disputePath(bookingId, disputeId) : bookingPath(bookingId);
 }
 
-/** What each part of a booking is waiting for, earliest deadline first, then what has none. */
+/** The turns of all parts of a booking, earliest deadline first. Turns without a deadline come last. */
 export const getTurns = (booking: TurnFacts): Turn[] => listTurns(booking).sort(byDueDate);
 
 function listTurns(booking: TurnFacts): Turn[] {

@@ -116,8 +116,8 @@ export function takeFromMilestones(
 /**
  * The payer's bank takes back all or part of a payment. Held money is taken first, which freezes those
  * milestones, and the rest is our loss. Finance gets an email. A repeated report changes only the due time of
- * our evidence, if it has another one. Throws for a payment that isn't known yet, so that the report is
- * retried.
+ * our evidence, if the report names a different one. Throws for a payment that isn't known yet, so that the
+ * report is retried.
  */
 export async function openChargeback(
 	tx: Tx,

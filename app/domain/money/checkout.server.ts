@@ -145,8 +145,8 @@ export const findOpenCheckouts = (milestoneIds: readonly string[], from: Tx = db
 type OpenCheckout = Awaited<ReturnType<typeof findOpenCheckouts>>[number];
 
 /**
- * The one of the open checkouts that is for exactly these milestones. A checkout whose provider is no longer
- * set up doesn't count, because we wouldn't hear that it was paid.
+ * The open checkout for exactly these milestones. A checkout whose provider is no longer set up is ignored,
+ * because we wouldn't hear that it was paid.
  */
 export const findSameCheckout = (
 	open: readonly OpenCheckout[],
@@ -334,8 +334,8 @@ const BATCH = 100;
 const RETRY = MINUTE;
 
 /**
- * Expires checkouts that weren't paid in time, and repeats calls to which the provider hasn't responded.
- * These calls start new checkouts or make expired ones unpayable. Returns the number of checkouts handled.
+ * Expires checkouts that weren't paid in time, and makes expired ones unpayable at the provider. Starts new
+ * checkouts again if the provider didn't respond. Returns the number of checkouts handled.
  */
 export async function runCheckouts(): Promise<number> {
 	let count = await expire();

@@ -235,7 +235,8 @@ async function findStatement(actor: Actor, typed: string) {
 
 /**
  * A professional's statement for a month in the site's time zone: releases with their fees and payouts, the
- * amounts kept for debts, and the payouts that reached the bank. Throws like `findStatement`.
+ * amounts withheld or taken back for debts, and the payouts that reached the bank. Throws like
+ * `findStatement`.
  */
 export async function getStatement(actor: Actor, typed: string) {
 	const { professionalId, month, released, paid, kept, reversed } = await findStatement(actor, typed);

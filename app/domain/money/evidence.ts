@@ -49,10 +49,10 @@ export const evidenceTransitions = {
 	refuse: { from: "SENDING", to: "ELSEWHERE" },
 } as const satisfies Record<string, { from: EvidenceStatus; to: EvidenceStatus }>;
 
-/** The maximum number of characters that finance writes, as at Stripe. */
+/** The maximum number of characters that finance can write. This is Stripe's limit. */
 export const EVIDENCE_TEXT_MAX = 20_000;
 
-/** The maximum number of characters of text and PDF together, as at Stripe. */
+/** The maximum number of characters of text and PDF together. This is Stripe's limit. */
 export const EVIDENCE_CHARACTERS = 150_000;
 
 /** The maximum number of pages. Mastercard charges a fee for each page after the 19th. */
@@ -69,15 +69,15 @@ export const countRemindersBefore = (dueAt: Date | null, at: Date): number =>
 	dueAt === null ? 0 : REMIND_BEFORE.filter((before) => dueAt.getTime() - before <= at.getTime()).length;
 
 /**
- * The changes to an open chargeback or inquiry whose evidence is due at another time than we knew. If the time
- * of a reminder has passed, the latest such reminder is sent, so that finance knows the new time.
+ * The changes to an open chargeback or inquiry if its evidence is due at a different time than we knew. If
+ * the time of a reminder has passed, the latest such reminder is sent, so that finance knows the new time.
  */
 export const newDueTime = (dueAt: Date, at: Date) => ({
 	evidenceDueAt: dueAt,
 	reminders: Math.max(0, countRemindersBefore(dueAt, at) - 1),
 });
 
-/** The condition for chargebacks and inquiries whose evidence we don't know to be due at this time. */
+/** The condition for chargebacks and inquiries for which a different due time, or none, is stored. */
 export const isDueAtOtherThan = (dueAt: Date) => ({
 	OR: [{ evidenceDueAt: null }, { evidenceDueAt: { not: dueAt } }],
 });

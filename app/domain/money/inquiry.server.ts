@@ -12,9 +12,9 @@ export const BECAME_CHARGEBACK = "It became a chargeback.";
 
 /**
  * The payer's bank asks about a payment. Nothing is posted, and no money is frozen. Opens an issue and emails
- * finance. A repeated report changes only the due time of our evidence, if it has another one. An inquiry that
- * has already become a chargeback is only recorded, as closed. Throws for a payment that isn't known yet, so
- * that the report is retried.
+ * finance. A repeated report changes only the due time of our evidence, if the report names a different one.
+ * An inquiry that has already become a chargeback is only recorded, as closed. Throws for a payment that
+ * isn't known yet, so that the report is retried.
  */
 export async function openInquiry(tx: Tx, report: ChargebackReport): Promise<void> {
 	const { id, isNew, bookingId, memo } = await recordInquiry(tx, report);

@@ -436,7 +436,7 @@ export async function editCallSheet(
 /**
  * Either side adds a date, in addition to the days of the agreement, to a booking that is accepted or in
  * progress. Idempotent. Throws `invalid` for a day that has passed or is too far ahead, and `conflict` at the
- * maximum number.
+ * maximum number or if one side has blocked the other.
  */
 export async function addDate(actor: Actor, { bookingId, day }: DateOf): Promise<void> {
 	await bookingCommand(actor, "add-date", { bookingId, day }, async (tx) => {

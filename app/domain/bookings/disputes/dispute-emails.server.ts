@@ -60,7 +60,7 @@ type Facts = {
 	work: string;
 	openedBy: DisputeOpener;
 	opener: BookingSide;
-	/** Whether the reader has accepted the team's decision. */
+	/** Whether the reader has accepted the first decision, by the team or the clock. */
 	hasAccepted: boolean;
 	wanted: DisputeWanted;
 	disputedCents: number;

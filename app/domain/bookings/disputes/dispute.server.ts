@@ -93,8 +93,8 @@ export type DisputeEnd = {
 /**
  * Ends the open dispute of a milestone that leaves the state DISPUTED, in the same transaction. The dispute's
  * proposals and deadlines end as well, and so does any decision that is waiting for a second person. If `end`
- * is missing, a chargeback or the professional's cancellation ended the milestone. Throws `conflict` if the
- * dispute has moved on.
+ * is missing, the milestone was ended by a chargeback, a refund at the provider, or the professional's
+ * cancellation. Throws `conflict` if the dispute has moved on.
  */
 export async function closeDispute(
 	tx: Tx,

@@ -10,8 +10,9 @@ import { getSides } from "./conversation-side.server.ts";
 
 /**
  * One side of a conversation blocks the other. After that, neither can message the other in any conversation,
- * request or send quotes, request changes to a quote, or propose dates. Unsent emails to the blocker about
- * such quotes, changes, and dates are dropped.
+ * request or send quotes, request changes to a quote, propose other dates for it, or change call sheets.
+ * Unsent emails to the blocker about new versions of quotes, requested changes, and proposed dates are
+ * dropped.
  */
 export async function blockPerson(
 	actor: Actor,

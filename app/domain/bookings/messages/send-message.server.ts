@@ -237,7 +237,7 @@ export async function saveDraft(
 	if (count === 0) throw bookingNotFound();
 }
 
-/** Marks the other side's messages as read. Idempotent. Returns whether any was unread. */
+/** Marks the other side's messages as read. Idempotent. Returns whether any were unread. */
 export async function markRead(actor: Actor, { bookingId }: { bookingId: string }): Promise<boolean> {
 	const { id: userId } = requireUser(actor);
 	requireBookingId(bookingId);

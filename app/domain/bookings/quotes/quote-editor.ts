@@ -10,8 +10,8 @@ import { termFields } from "./usage-term.ts";
 export type EditorFields = { [name: string]: string | EditorFields[] | undefined };
 
 /**
- * The values of the editor's buttons: split the total, or add the package whose position, or the template
- * whose ID, follows the prefix.
+ * The value of the button that splits the total, and the beginnings of the values of those that add a package
+ * or a template. The package's position or the template's ID follows.
  */
 export const SPLIT_TOTAL = "split-total";
 export const FROM_PACKAGE = "package-";

@@ -222,7 +222,7 @@ export async function transitionQuote(
 	throw new DomainError("conflict", `This is no longer possible. ${describeLatest(latest)}`);
 }
 
-/** How a version can end without being accepted. */
+/** How a version can end without being accepted or replaced. */
 const endings = {
 	decline: { booking: "decline-quote", role: "CREATOR", kind: "amendment-declined" },
 	withdraw: { booking: "withdraw-quote", role: "PROFESSIONAL", kind: "amendment-withdrawn" },

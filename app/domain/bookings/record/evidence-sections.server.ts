@@ -6,7 +6,7 @@ import { type BookingSide, bookingStatusLabels } from "../booking.ts";
 import { isInForce, milestoneStatusLabels } from "../milestone.ts";
 import { signatureLabels } from "../quotes/agreement.ts";
 
-/** A part of the evidence about a chargeback: a heading, and lines of text. */
+/** A part of the evidence about a chargeback or an inquiry: a heading, and lines of text. */
 export type EvidenceSection = { heading: string; lines: string[] };
 
 const withRecord = {

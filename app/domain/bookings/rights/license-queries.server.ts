@@ -274,8 +274,8 @@ export async function getLicense(
 }
 
 /**
- * Whether a creator can ask for a longer term, and why not. Null if the term has no limit, because there is
- * nothing to extend.
+ * Whether a creator can ask for a longer term and, if not, why. Null if the term has no limit, because there
+ * is nothing to extend.
  */
 async function findExtension(user: SignedInUser, { id, termUnit, quote: { booking } }: License) {
 	if (termUnit === "UNLIMITED") return null;

@@ -12,7 +12,7 @@ type LicenseStatus = "WAITING" | "GRANTED" | "REPLACED" | "NOT_GRANTED";
 export const REMINDER_DAYS = [60, 14, 1] as const;
 const ENDING_DAYS = REMINDER_DAYS[0];
 
-/** What a license means for its reader today: its status, and how far its term has come. */
+/** What a license means for its reader today: its status, and how far along its term is. */
 export type LicenseState = "waiting" | "in-use" | "ending" | "ended" | "replaced" | "not-granted";
 export const licenseStateLabels: Record<LicenseState, string> = {
 	waiting: "Not started",
@@ -36,7 +36,7 @@ export const licenseFilterLabels: Record<LicenseFilter, string> = {
 
 const DAY = 86_400_000;
 
-/** The time until which a term that hasn't ended is listed as ending. */
+/** The latest end of a term that is listed as ending at the given time. */
 export const endingUntil = (at: Date): Date => new Date(at.getTime() + ENDING_DAYS * DAY);
 
 export function getLicenseState(

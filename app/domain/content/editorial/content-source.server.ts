@@ -130,7 +130,7 @@ export function baseSource({ kind, slug }: ContentName): string | undefined {
 	return contentFile(getFile({ kind, slug }));
 }
 
-/** The names of all editable content that has a file. */
+/** The names of all editable content in the files under content/. */
 export const baseNames = (): ContentName[] => [
 	...contentFileSlugs("posts", ".md").map((slug) => ({ kind: "article" as const, slug })),
 	...contentFileSlugs("faqs", ".yaml").map((slug) => ({ kind: "faq" as const, slug })),

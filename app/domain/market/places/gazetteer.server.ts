@@ -97,7 +97,7 @@ const PART_MILES = 20;
 
 /**
  * The city that a part belongs to: of the cities that are close enough, the one with the largest population
- * relative to its distance.
+ * relative to the square of its distance.
  */
 function cityAround(part: Point, cities: readonly Place[]): Place | undefined {
 	let best: { city: Place; weight: number } | undefined;

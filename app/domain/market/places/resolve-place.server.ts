@@ -198,7 +198,7 @@ function mixed(first: readonly Place[], second: readonly Place[]): Place[] {
 
 /**
  * The place that best describes where another place in the same state is: the one with the largest population
- * relative to its distance.
+ * relative to the square of its distance.
  */
 function largestNear(place: Place): Place | undefined {
 	let best: { near: Place; weight: number } | undefined;

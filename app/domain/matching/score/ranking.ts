@@ -125,8 +125,8 @@ const LAST = { budget: 2, specialization: 1 } as const;
 const CANNOT = 4;
 
 /**
- * The group in the ranking, from 0. Professionals who can do the work come before those who can't. Among
- * either of these, a retainer whose first month is over the budget for one-time work comes after
+ * The group in the ranking, from 0. Professionals who can do the work come before those who can't. Within
+ * each of these two groups, a retainer whose first month is over the budget for one-time work comes after
  * other prices. Among equals, if the goal asks for adult work, those who haven't said whether they do it come
  * after those who do.
  */
