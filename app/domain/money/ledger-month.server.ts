@@ -138,7 +138,7 @@ async function findComparisonsAfter(tx: Tx, after: Date) {
 /**
  * The ledger in a month: the opening and closing balance of each provider and each other kind of account,
  * with what was posted to it, the entries by kind, and the providers' comparisons after the month's end.
- * Throws `not_found` if the month hasn't begun.
+ * Throws `not_found` if `typed` isn't a month, or if the month hasn't begun.
  */
 export async function getLedgerMonth(actor: Actor, typed: string) {
 	requireArea(actor, "money");

@@ -186,8 +186,8 @@ export const composePayoutDetailsEmail = ({
  * Lets a professional enter or change their payout details at the provider. Commits the intent, then calls
  * the provider, and returns the address of its form. The provider reports the outcome later. Requires a
  * recent identity check. Throws `conflict` for attorneys, who are paid directly. Also throws `conflict` if
- * payments aren't set up or the provider doesn't respond, and `not_found` if the professional needs no
- * details at the chosen provider.
+ * payments aren't set up or the provider doesn't respond, and `not_found` if there is no profile, or if the
+ * professional needs no details at the chosen provider.
  */
 export async function startOnboarding(
 	actor: Actor,

@@ -395,7 +395,7 @@ async function findSentPayout(tx: Tx, sent: string) {
 
 type SentPayout = NonNullable<Awaited<ReturnType<typeof findSentPayout>>>;
 
-/** Applies a reported transition. Returns false if the payout has left the states that allow it. */
+/** Applies a reported transition. Returns false if the payout isn't in a state that allows it. */
 async function transitionPayout(
 	tx: Tx,
 	transition: keyof typeof payoutTransitions,
@@ -435,7 +435,7 @@ async function reportFailedPayout(
  * The provider reports that a payout's transfer reached the professional's account there, and on which day
  * its money is available there. Posts the transfer. The payout to the bank comes next. Repeated or late
  * reports, and those about an earlier round, do nothing. Throws for an unknown reference, and for a transfer
- * that was refused.
+ * that was refused or never sent.
  */
 export async function confirmTransfer(
 	tx: Tx,
@@ -559,7 +559,9 @@ export async function replaceTakenBack(tx: Tx, { payoutId: id }: { payoutId: str
 	await closeMoneyIssue(tx, "PAYOUT_FAILED", id, "It is sent again as another payout.");
 }
 
-/** Throws if something is reported about a payout before its transfer is, so that the report is retried. */
+/**
+ * Throws for a report about a payout whose transfer hasn't been confirmed yet, so that the report is retried.
+ */
 function requireTransferred({ status }: SentPayout, sent: string): void {
 	if (status === "WAITING" || status === "SENDING")
 		throw new Error(`The payout ${sent} to the bank was reported, but not its transfer.`);
@@ -654,7 +656,7 @@ export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string 
 const REFUSED_MAX = 1_000;
 
 /**
- * Sends refused payouts again if the payee has changed their details since the refusal. Returns the number of
+ * Reschedules refused payouts if the payee has changed their details since the refusal. Returns the number of
  * payouts.
  */
 async function repeatRefusedPayouts(): Promise<number> {

@@ -481,8 +481,8 @@ async function sumUnearnedFees(tx: Tx): Promise<bigint> {
 }
 
 /**
- * Opens an issue if the providers have less than what belongs to others, apart from fees that our own will
- * cover, and closes it once everything is covered.
+ * Opens an issue if the providers have less than what belongs to others, apart from their fees that our own
+ * fees will cover, and closes it once everything is covered.
  */
 async function reportShortfall(): Promise<void> {
 	await transaction(async (tx) => {
@@ -508,7 +508,7 @@ async function reportShortfall(): Promise<void> {
 /**
  * Compares what the provider reported and what the ledger posted for each payment, refund, transfer,
  * reversal, deposit, chargeback, and other line of the provider's book. A line of the provider's book that we
- * don't know is a difference once: until its issue is closed, or the balances agree.
+ * don't know is a difference only until its issue is closed or the balances agree.
  */
 async function compareEach(
 	provider: PaymentProvider,

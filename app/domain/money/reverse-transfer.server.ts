@@ -43,8 +43,9 @@ const ROUNDS = 3;
 const MAY_BE_AT_PROVIDER = ["SENDING", "TRANSFERRED", "FAILED"] as const;
 
 /**
- * Plans to reverse the transfers of a professional that haven't reached their bank, for a new debt after a
- * chargeback: first those from the payment that was charged back, then the others at its provider.
+ * Plans to reverse the transfers of a professional's payouts that haven't reached the bank, for a new debt
+ * after a chargeback: first the payouts of the payment that was charged back, then the others at its
+ * provider.
  */
 export async function planReversals(
 	tx: Tx,

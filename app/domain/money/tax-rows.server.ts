@@ -41,7 +41,7 @@ export type TaxRow = {
 	keptCents: number;
 	/** What reached the professional's bank. */
 	netCents: number;
-	/** The thresholds that the professional reached with all providers, such as "1099-K MA". */
+	/** The thresholds that the professional's totals over all providers reached, such as "1099-K MA". */
 	thresholds: string[];
 };
 
@@ -96,8 +96,9 @@ type Counted = {
 };
 
 /**
- * The conditions for what a year that isn't closed counts: what happened in it, and what happened in closed
- * years just before it but was reported only after they were closed.
+ * The conditions for the payments, refunds, and payouts that count for a year that isn't closed: those of the
+ * year itself, and those of the closed years just before it that were reported only after their year was
+ * closed.
  */
 async function findUncounted(from: Tx, year: number): Promise<Counted> {
 	const closed = new Set((await from.taxYear.findMany({ select: { year: true } })).map((one) => one.year));
@@ -119,8 +120,8 @@ async function findUncounted(from: Tx, year: number): Promise<Counted> {
 }
 
 /**
- * Assigns to a year that is being closed what it counts, so that no other year counts it, and returns its rows
- * (`computeTaxRows`). Call it before the year is stored.
+ * Assigns to a year that is being closed the payments, refunds, and payouts that it counts, so that no other
+ * year counts them, and returns the year's rows. Call it before the year is stored.
  */
 export async function assignToTaxYear(tx: Tx, year: number, forms: readonly TaxForm[]): Promise<TaxRow[]> {
 	const { payments, refunds, payouts } = await findUncounted(tx, year);

@@ -11,7 +11,7 @@ export const NAME_MAX = 100;
 export const SESSION_DAYS = 7;
 
 /**
- * Days after sign-in at which a session expires regardless of activity, because NIST SP 800-63B-3 requires
+ * Days after sign-in at which a session expires regardless of activity, because NIST SP 800-63B-3 recommends
  * reauthentication at least every 30 days at AAL1 (section 4.1.3).
  */
 export const SESSION_DAYS_AT_MOST = 30;

@@ -132,7 +132,8 @@ type ChangePassword = { currentPassword: string; password: string };
 
 /**
  * Changes the password, given the current one. Requires a recent identity check. Ends every other session of
- * the account and every open link for a password reset, sign-in, or email change, and emails the user.
+ * the account and every open link that signs in, sets a password, or changes the address, and emails the
+ * user.
  */
 export function changePassword(
 	actor: Actor,

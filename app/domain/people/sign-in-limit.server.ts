@@ -59,8 +59,8 @@ export async function countSecondFactor(actor: Actor, userId: string): Promise<v
 }
 
 /**
- * Counts an attempt from a known browser, and returns whether it is from one and below the limit. All of an
- * account's known browsers share one count, no matter how many cookies someone has collected.
+ * Whether an attempt is from a known browser and within the limit. Counts only attempts from known browsers.
+ * All of an account's known browsers share one count, no matter how many cookies someone has collected.
  */
 async function passesAsKnown({ device }: Actor, userId: string, limit: LimitName): Promise<boolean> {
 	return (

@@ -80,7 +80,8 @@ export function requireUser(actor: Actor, ...roles: Exclude<Role, "ADMIN">[]): S
 
 /**
  * Returns the signed-in user, who must be on the team and have a scope that opens one of the areas. Throws
- * `unauthenticated`, or `forbidden` with a message that names the missing role.
+ * `unauthenticated`, or `forbidden` with a message that tells people on the team which role is missing, or
+ * that they have to set up two-factor sign-in.
  */
 export function requireArea(actor: Actor, ...areas: [Area, ...Area[]]): SignedInUser {
 	const user = requireUser(actor);

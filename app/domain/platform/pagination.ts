@@ -19,7 +19,7 @@ export function readCursor(value: string | null): Cursor | undefined {
 /** The page that a URL requests: rows older or newer than an ID. IDs are chronological. */
 export type IdPage = { older?: string | undefined; newer?: string | undefined };
 
-/** A page of a list, newest first, with the IDs where the next pages in both directions begin. */
+/** A page of a list, newest first, with the IDs after which the newer and the older page begin. */
 export type PageById<Row> = { rows: Row[]; newer: string | undefined; older: string | undefined };
 
 const ID = /^[\w-]{1,64}$/;

@@ -281,7 +281,7 @@ async function addReviews(tx: Tx, stories: readonly Story[]): Promise<void> {
 	}
 }
 
-/** For each service line, the need that a creator states to get proposals for professionals in that line. */
+/** The need that a creator states to be matched with a professional, by the professional's service line. */
 const needOf = {
 	PHOTO_VIDEO: "PHOTOGRAPHY",
 	MANAGEMENT: "AGENCY",

@@ -15,8 +15,8 @@ type Count = { step: string; audience: string; count: number };
 
 /**
  * For each of the last few days, counts people's steps in the funnel and the outcomes of our promises, from
- * the records. Demo accounts are counted only in a demo. A count never goes down, so that a deleted account
- * doesn't change past figures. Returns how many counts changed.
+ * the records. Demo accounts are counted only in a demo with a history. A count never goes down, so that a
+ * deleted account doesn't change past figures. Returns how many counts changed.
  */
 export async function rollUpFunnel(): Promise<number> {
 	const today = now().toISOString().slice(0, 10);

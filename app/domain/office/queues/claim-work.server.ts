@@ -61,8 +61,8 @@ const findOthersItems: Partial<Record<WorkKind, (userId: string, ids: string[]) 
 };
 
 /**
- * Claims the most urgent work item in a queue that the actor can decide and nobody else has claimed. Returns
- * its ID, or null if none is left.
+ * Claims a queue's most urgent work item that the actor can decide and nobody else has claimed. Returns its
+ * ID, or null if none is left.
  */
 export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<string | null> {
 	const user = requireArea(actor, workQueues[kind].area);

@@ -69,7 +69,10 @@ export const SUPPORT_MESSAGE_MAX = 5_000;
 export const replyPromise = (inquiry: SupportInquiry) =>
 	inquiry === "safety" ? "safety-response-time" : "support-reply-time";
 
-/** Letters and digits, except 0, 1, I, L, and O, which are easily misread, and U, which could spell words. */
+/**
+ * Letters and digits, except 0, 1, I, L, and O, which are easily misread, and U, which could form obscene
+ * words.
+ */
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const REFERENCE_LENGTH = 8;
 const REFERENCE = new RegExp(`^SUP-[${REFERENCE_LETTERS}]{${REFERENCE_LENGTH}}$`);

@@ -1,7 +1,7 @@
 import type { Area } from "../../market/places/place.ts";
 import { readDay } from "../../platform/time/calendar-day.ts";
 
-/** The audiences that can join. OTHER comes only from the sign-up page. */
+/** The audiences that the waitlist's forms and the API offer. OTHER comes only from the sign-up page. */
 export const WAITLIST_AUDIENCES = ["CREATOR", "PROFESSIONAL"] as const;
 export type WaitlistAudience = (typeof WAITLIST_AUDIENCES)[number];
 

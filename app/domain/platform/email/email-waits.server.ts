@@ -45,8 +45,8 @@ async function shortenWaits(): Promise<void> {
 		data: { nextAttemptAt: at },
 	});
 	let count = due.count;
-	// Before the first attempt, an email waits until its command can no longer be undone or until quiet hours
-	// end. After each failure, it waits longer.
+	// Before the first attempt, an email waits until its decision can no longer be undone, until HOLD_MINUTES
+	// after the last email about the same thing, or until quiet hours end. After each failure, it waits longer.
 	count += await limitWaits({ attempts: 0, awaitsQuietEnd: false }, later(at, HOLD_MINUTES * MINUTE));
 	count += await limitWaits({ attempts: 0, awaitsQuietEnd: true }, later(at, LONGEST_QUIET));
 	for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++)

@@ -145,8 +145,9 @@ const BOOKING_EMAILS = [
 export type BookingEmailKind = (typeof BOOKING_EMAILS)[number];
 
 /**
- * Every kind of email that the site sends, for the outbox and tests. `npm run emails` shows each one, so it
- * needs a sample in scripts/email-samples.ts. A campaign's kind contains its ID (see `campaignEmailKind`).
+ * Every kind of email that the site sends, for the outbox and tests. `npm run emails` shows each one, so each
+ * kind needs a sample in scripts/email-samples.ts. A campaign's kind contains its ID (see
+ * `campaignEmailKind`).
  */
 export const EMAIL_KINDS = [
 	...BOOKING_EMAILS.map((kind) => `booking-${kind}` as const),

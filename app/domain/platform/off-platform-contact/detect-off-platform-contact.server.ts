@@ -33,7 +33,10 @@ const KIND_PROBABILITY = 0.5;
 export type TextContext = {
 	/** The sender's texts before this one in the same conversation, oldest first. */
 	earlier?: readonly string[];
-	/** Whether the text is a list of names, places, or links. If so, only the rules judge it, not the model. */
+	/**
+	 * Whether the text is a list of names, places, links, or specialties. If so, only the rules judge it, not
+	 * the model.
+	 */
 	isNames?: boolean;
 	/** Whether the text delivers files, so that links to file hosts are expected. */
 	deliversFiles?: boolean;

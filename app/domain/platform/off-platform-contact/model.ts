@@ -13,7 +13,10 @@ const COUNTS = [1, 1, 0.5];
 
 const WORDS_MAX = 3;
 const CONCEPTS_MAX = 4;
-/** Two concepts also form a pair if they are at most this many steps apart. */
+/**
+ * Two concepts also form a pair if they are at least two and at most this many steps apart. Neighbors already
+ * form a sequence.
+ */
 const PAIR_MAX = 5;
 /**
  * The length of the character sequences. Adding sequences of three or five characters doesn't improve the

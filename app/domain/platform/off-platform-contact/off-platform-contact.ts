@@ -35,8 +35,8 @@ export type OffPlatformContact = {
 };
 
 /**
- * At this score or above, the sender has to confirm the text. Lowering the threshold would stop more
- * additional harmless texts than additional leaks. docs/contact-leaks.md describes the accuracy.
+ * At this score or above, the sender has to confirm the text. A lower threshold would stop additional texts,
+ * most of them harmless. docs/contact-leaks.md describes the accuracy.
  */
 export const ASK_SCORE = 0.6;
 
@@ -124,7 +124,7 @@ const OF_PROFILE: readonly FlaggedPlace[] = [
 
 export const isOfProfile = (place: FlaggedPlace): boolean => OF_PROFILE.includes(place);
 
-/** Texts that list places, links, or names. Only the rules judge them, not the model. */
+/** Texts that list places, links, specialties, or names. Only the rules judge them, not the model. */
 const NAMES: readonly FlaggedPlace[] = ["AREAS", "LINKS", "SPECIALTIES", "SIGNATURE"];
 
 /** The context of a text, by where it appears. */

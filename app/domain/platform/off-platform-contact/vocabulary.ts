@@ -122,7 +122,7 @@ function packLetters(word: string): number {
 	return letters;
 }
 
-/** Names by their letters in any order, so that "vnemo" is found. */
+/** Names by their first letter and their other letters in any order, so that "vnemo" is found. */
 const scrambled = new Map<number, string>();
 for (const [word, concept] of conceptsByWord)
 	if (word.length >= 5 && NAMES.has(concept)) scrambled.set(packLetters(word), concept);
@@ -135,7 +135,7 @@ const beginnings = new Set(
 		.flatMap(([name]) => Array.from(name, (_, i) => name.slice(0, i)).slice(2)),
 );
 
-/** Digits and symbols, and the letters that they imitate: "p@yp@l", "1nsta". */
+/** Digits and symbols, and the letters that they imitate: "p@yp@l", "te1egram". */
 const LETTERS: Record<string, string> = {
 	"@": "a",
 	$: "s",
