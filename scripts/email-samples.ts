@@ -515,7 +515,7 @@ function listClaims(booking: BookingFacts): EmailSample[] {
 	);
 }
 
-/** What the other side reads about a call sheet. */
+/** Lists the emails that each side gets when the other side changes dates or a call sheet, or runs late. */
 function listCallSheets(booking: BookingFacts): EmailSample[] {
 	const words = callSheetNotifications;
 	return SIDES.flatMap((side) => {

@@ -13,7 +13,7 @@ const WITH_WINDOWS = ["chromium", "chromium-browser", "google-chrome", "google-c
 
 /**
  * Finds the path of a Chromium for the browser tests: Playwright's own, or else Debian's headless one, which it
- * installs if it is missing and that is allowed. Otherwise, any other Chromium or Chrome, or else Debian's
+ * installs if it is missing and this process may. Otherwise, any other Chromium or Chrome, or else Debian's
  * Chromium, installed the same way. If there is still none, throws a SetupError that names the command to run.
  * @returns {Promise<string>}
  */

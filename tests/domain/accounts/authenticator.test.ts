@@ -69,7 +69,7 @@ describe("the authenticator's strategies", () => {
 		).resolves.toMatchObject({ userId: id, factors: 1 });
 	});
 
-	it("accept the right password only from a known browser once its network has used up its attempts", async () => {
+	it("accept the right password only from a known browser once the network has used up its attempts", async () => {
 		const { id, email } = await newMember();
 		const stranger = visitor();
 		for (let i = 0; i < defaultLimits["sign-in-account"].points; i++) await countSignIn(stranger, email, id);

@@ -123,7 +123,7 @@ describe("a report", () => {
 		return { ...booking, messageId: id, reportId: report.id };
 	}
 
-	it("about a message shows the message in its conversation and, if upheld, removes its text and notifies each side, which can be undone", async () => {
+	it("about a message shows its conversation and, if upheld, removes the text and notifies both sides, until the decision is undone", async () => {
 		const { reportId, messageId, creator, professional } = await reportedMessage();
 		const team = await newReviewer();
 		expect((await getReport(team, reportId)).thing).toMatchObject({

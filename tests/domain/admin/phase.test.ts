@@ -230,7 +230,7 @@ describe("the phase of the marketplace", () => {
 		});
 	});
 
-	it("is shown with only what is still held of a payment that was partly released and refunded, and without work that is paid for directly", async () => {
+	it("is shown with a held amount that excludes released and refunded money, and work that is paid for directly", async () => {
 		const { milestoneId } = await newPaidDeal([100_000]);
 		await release(milestoneId, 30_000);
 		await refund(milestoneId, 20_000);

@@ -61,7 +61,7 @@ describe("the images of an application", () => {
 		expect((await listedProfile(id)).profile.images[0]?.alt).toBe("A portrait in red");
 	});
 
-	it("can be changed after the application is submitted only if the team requests changes to their part of it", async () => {
+	it("can be changed after the application is submitted only if the team requests changes to the part that contains them", async () => {
 		const { user, actor } = await newAccount();
 		await saveSteps(actor, typedApplication());
 		const license = await newUpload(user.id);

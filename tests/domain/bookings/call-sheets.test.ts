@@ -93,7 +93,7 @@ describe("a call sheet", () => {
 		expect(await getCallSheet(remote.asCreator(), remoteDate)).toMatchObject({ place: "Remote", sun: null });
 	});
 
-	it("is changed by one side, which emails the other side and is on the record", async () => {
+	it("emails the other side when one side changes it, and each change is on the record", async () => {
 		const { asCreator, asProfessional, date, day, bookingId, creator, professional } = await newShoot();
 		await edit(asProfessional("once"), date);
 		await edit(asProfessional("once"), date);
@@ -203,7 +203,7 @@ describe("dates", () => {
 		expect(await emailsTo(creator.email)).toEqual([expect.stringContaining("Date removed by Vega Lights")]);
 	});
 
-	it("of the agreement stay", async () => {
+	it("of the agreement can't be removed", async () => {
 		const { asCreator, date, day, bookingId } = await newShoot();
 		await edit(asCreator(), date);
 		await expect(removeDate(asCreator(), date)).rejects.toMatchObject({ code: "conflict" });
@@ -279,7 +279,7 @@ describe("on the day", () => {
 });
 
 describe("the data of a call sheet", () => {
-	it("is exported without the other side's phone number, and loses one's own with the account", async () => {
+	it("is exported without the other side's phone number, and a phone number is deleted with its owner's account", async () => {
 		const { asCreator, asProfessional, date, creator, professional } = await newShoot();
 		await edit(asCreator(), date, { phone: "+13105550142" });
 		await edit(asProfessional(), date, { phone: "+13105550199" });

@@ -173,7 +173,7 @@ describe("busy dates", () => {
 		}
 	});
 
-	it("are limited to 50, without those from a connected calendar", async () => {
+	it("are limited to 50, not counting those from a connected calendar", async () => {
 		setClock(new Date("2026-11-20T20:00:00Z"));
 		try {
 			const { actor, id } = await newOwner();

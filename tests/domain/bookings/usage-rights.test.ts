@@ -169,7 +169,7 @@ describe("the usage rights of an agreement", () => {
 		expect(await daysOf(deal)).toEqual(["in-use", "2026-03-10", "2028-03-10"]);
 	});
 
-	it("of a retainer start with its first complete month, and last as long as the latest month's", async () => {
+	it("of a retainer start with its first complete month, and end one term after its latest complete month", async () => {
 		at("2026-03-01");
 		const month = { title: "Plan", deliverable: "A plan", dueOn: "2026-03-20", amount: "800" };
 		const deal = await newAgreement(
@@ -187,7 +187,7 @@ describe("the usage rights of an agreement", () => {
 		expect(await daysOf(deal)).toEqual(["in-use", "2026-03-20", "2026-10-20"]);
 	});
 
-	it("that were agreed on before they had rows are added, with the words that were signed", async () => {
+	it("that were agreed on before licenses were stored are added by the job, with the words that were signed", async () => {
 		const deal = await newLicense("Until the campaign ends");
 		const old = await newLicense("Two years");
 		await db().usageLicense.deleteMany();

@@ -277,7 +277,7 @@ describe("the team's deadlines", () => {
 		);
 	});
 
-	it("apply to unconfirmed decisions, and a reminder says that a second person has to confirm", async () => {
+	it("apply to unconfirmed decisions, and a reminder says that they are waiting for a second person", async () => {
 		const deal = await newFunded({}, [0, 1]);
 		await deliverAt(deal, 1);
 		const disputeId = await openAt(deal, { position: 1 });

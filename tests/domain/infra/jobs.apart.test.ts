@@ -45,7 +45,8 @@ const withProvider = [
 /**
  * Tables that a job may scan: editors' texts, age rejections, rate limit counters (few rows, read once a
  * day), and phase changes. The funnel's latest day is the first row of its index. If the funnel was never
- * counted, the job searches once for its first day.
+ * counted, the job searches once for its first day. A search of the directory counts matches only up to a
+ * limit.
  */
 const SMALL =
 	/FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)|FROM `main`.`PhaseChange`|AS "counted"/;

@@ -78,7 +78,7 @@ describe("a message", () => {
 		expect([await db().message.count(), await countUnread(professional)]).toEqual([1, 1]);
 	});
 
-	it("sends no email if the recipient already has an unread one", async () => {
+	it("sends no email if the recipient already has an unread message in the conversation", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const say = (content: string) => sendMessage(as(creator), { bookingId, content });
 		await say("first words");

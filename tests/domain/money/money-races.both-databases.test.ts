@@ -56,7 +56,7 @@ async function expectSound(): Promise<void> {
 	expect((await findLedgerFaults()).filter((fault) => !fault.startsWith("Payment"))).toEqual([]);
 }
 
-it("if simultaneous postings would together overdraw an account, those that the balance no longer covers are refused", async () => {
+it("if ten simultaneous postings would together overdraw an account, only the three that its balance covers succeed", async () => {
 	await transaction((tx) => fund(tx));
 	expect(await race((tx, n) => release(tx, `o${n}`, 30))).toBe(3);
 	expect(await balances()).toEqual({ "clearing:bank": 100, "held:m": -10, "payable:q": -90 });

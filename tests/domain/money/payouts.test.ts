@@ -59,7 +59,7 @@ describe("a payout", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("of which someone took back a part at the provider is sent to the bank without that part, and the email says so", async () => {
+	it("is reduced by the amount that someone took back at the provider, and the email states what is left", async () => {
 		const deal = await newEarnings();
 		await deal.send();
 		const { reference } = await deal.payout();

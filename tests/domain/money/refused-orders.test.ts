@@ -27,8 +27,8 @@ const refuse = async () => ({ refused: REASON });
 const findIssues = () =>
 	db().moneyIssue.findMany({ where: { closedAt: null }, select: { kind: true, summary: true } });
 
-describe("if the provider refuses it in its response, an order", () => {
-	it("to transfer money fails at once, and is sent again under another reference", async () => {
+describe("if the provider refuses an order in its response,", () => {
+	it("a transfer fails at once, and is sent again under another reference", async () => {
 		const deal = await newEarnings();
 		const provider: PaymentProvider = { ...deal.bank.provider, transfer: refuse };
 		expect(await sendPayouts(moneyOutcomes, undefined, [provider])).toBe(1);
@@ -48,7 +48,7 @@ describe("if the provider refuses it in its response, an order", () => {
 		expect([await findLedgerFaults(), await findIssues()]).toEqual([[], []]);
 	});
 
-	it("to pay out to a bank leaves the money at the provider", async () => {
+	it("a payout to a bank fails, and the money stays at the provider", async () => {
 		const deal = await newEarnings();
 		await deal.send();
 		await deliver(deal.bank);
@@ -63,7 +63,7 @@ describe("if the provider refuses it in its response, an order", () => {
 		expect([await findLedgerFaults(), (await findIssues()).length]).toEqual([[], 1]);
 	});
 
-	it("to refund leaves the money in suspense, until the team sends it again", async () => {
+	it("a refund fails, and its money waits in suspense until the team sends it again", async () => {
 		const { bank, milestoneId } = await newPaidDeal();
 		await transaction((tx) =>
 			refundHeld(tx, { milestoneId, amountCents: 100_000, reason: "CANCELLED_BY_CREATOR" }),
@@ -80,7 +80,7 @@ describe("if the provider refuses it in its response, an order", () => {
 		expect([await findLedgerFaults(), await findIssues()]).toEqual([[], []]);
 	});
 
-	it("to add our own money adds none", async () => {
+	it("a deposit of our own money fails, and nothing is added", async () => {
 		const { bank } = await newMoneyDeal();
 		const { id: requestedById } = await newMember("ADMIN", undefined, ["FINANCE"]);
 		const at = now();

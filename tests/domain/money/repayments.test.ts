@@ -25,7 +25,7 @@ it("a chargeback of a repayment isn't shown as a chargeback of the creator's pay
 		]);
 });
 
-it("a repayment that was started at an earlier provider is paid there, unless that is no longer set up", async () => {
+it("a repayment that was started at an earlier provider is paid there, unless that provider is no longer set up", async () => {
 	const deal = await newPaidDeal();
 	await release(deal.milestoneId, 100_000);
 	const debtId = await oweChargeback(deal, deal.paymentId, 100_000);

@@ -90,7 +90,7 @@ describe("a tax year", () => {
 		expect(await rowsOf(2026)).toMatchObject([{ payments: 2, grossCents: 150_000, refundedCents: 0 }]);
 	});
 
-	it("leaves out the sales tax in the rest of a refund that was refused, after the payer's bank took part of the payment", async () => {
+	it("leaves out the sales tax of a refused refund that is sent again for less because the payer's bank took the rest", async () => {
 		const deal = await newPaidDeal([100_000], 8_250);
 		deal.bank.refuses = (kind) => kind === "refund";
 		await refund(deal.milestoneId, 100_000);
@@ -108,7 +108,7 @@ describe("a tax year", () => {
 		expect(await rowsOf(2026)).toMatchObject([{ grossCents: 100_000, refundedCents: 60_000 }]);
 	});
 
-	it("counts what happened at the provider in the year, even if it is reported only after its end", async () => {
+	it("counts what happened at the provider during the year, even if it is reported after the year has ended", async () => {
 		setClock(new Date("2026-12-31T18:00:00Z"));
 		const late = await newMoneyDeal([100_000]);
 		await pay(late, [0]);
@@ -137,7 +137,7 @@ describe("a tax year", () => {
 		expect(years[0]?.[0]?.monthlyGross.at(-1)).toBe(100_000);
 	});
 
-	it("shows the thresholds of both forms until counsel's choice is recorded, and then of that form", async () => {
+	it("shows the thresholds of both forms until counsel's choice is recorded, and then only those of the chosen form", async () => {
 		const deal = await newEarnings();
 		await deal.settle();
 		await db().professional.update({ where: { id: deal.professionalId }, data: { region: "VT" } });
@@ -234,7 +234,7 @@ describe("closing a tax year", () => {
 		expect(await rowsOf(2027)).toEqual([]);
 	});
 
-	it("leaves what is reported after it to the next year", async () => {
+	it("leaves a payment for the next year if it is reported afterward", async () => {
 		await recordTaxForm(finance(), choice);
 		setClock(new Date("2026-12-31T18:00:00Z"));
 		const late = await newMoneyDeal([100_000]);

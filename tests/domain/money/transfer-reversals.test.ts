@@ -131,7 +131,7 @@ describe("after a lost chargeback, a payout that hasn't reached the bank", () =>
 		await one.expectBooks();
 	});
 
-	it("is taken back once its transfer is confirmed, if that wasn't known yet", async () => {
+	it("is taken back only after its transfer is confirmed", async () => {
 		const one = await newOwing([100_000, 100_000]);
 		const { provider, events } = one.bank;
 		await repay(one, one.debtId, 90_000);
@@ -193,7 +193,7 @@ describe("an order to reverse a transfer", () => {
 		await one.expectBooks();
 	});
 
-	it("without a response opens an issue after several attempts, which closes with the response", async () => {
+	it("opens an issue after several attempts without a response, and a later response closes the issue", async () => {
 		const one = await newCase();
 		one.bank.luck = () => "lost";
 		for (let attempts = 0; attempts <= ATTEMPTS_BEFORE_ISSUE; attempts++) {
@@ -329,7 +329,7 @@ it("a reversal reported with a different amount than was ordered fails instead o
 	await one.expectBooks();
 });
 
-it("what someone took back at the provider isn't taken back again", async () => {
+it("money that someone took back at the provider isn't taken back again", async () => {
 	const one = await newCase();
 	const { reference, round } = await one.payout();
 	const report = { kind: "transfer-taken-back", reversalId: "trr_1", amountCents: 30_000 } as const;

@@ -47,7 +47,7 @@ describe("an unanswered call", () => {
 		expect(paid(deal)).toEqual(ONCE);
 	});
 
-	it("that a killed process was about to make is already posted, and the next run makes it", async () => {
+	it("that a killed process was about to make already has its ledger entry, and the next run makes the call", async () => {
 		const deal = await newEarnings();
 		deal.bank.luck = () => {
 			throw new Error("killed");

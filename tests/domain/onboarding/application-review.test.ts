@@ -170,7 +170,7 @@ describe("the lifecycle of an application", () => {
 		expect(await emailKinds(user.email)).toHaveLength(1);
 	});
 
-	it("lets only the team see submitted applications, and only owners see their drafts", async () => {
+	it("lets only the team see submitted applications, and doesn't let the team see drafts", async () => {
 		const { applicationId, actor } = await newApplicant();
 		const { actor: writer } = await newProfessional();
 		await saveSteps(writer, typedApplication(), [1]);

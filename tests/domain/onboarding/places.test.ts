@@ -127,7 +127,7 @@ describe("a location in a request for a quote", () => {
 			city: "Santa Barbra",
 			files: ["file-1"],
 		});
-		// The form that is sent with the answer also has the checkbox to remove files.
+		// The answer submits the same form again. Its checkbox must not remove the file that was just added.
 		await prepareQuote(visitor({ user }), {
 			...filled,
 			placeChoice: question.choices[0]?.value ?? "",

@@ -99,7 +99,7 @@ describe("a creator's requirements", () => {
 		).toEqual(references.toReversed());
 	});
 
-	it("are listed for the team by the due date that it sees, which a delay moves later, even if more than 200 are open", async () => {
+	it("are listed for the team by due date, delayed ones by the later date, even if more than 200 are open", async () => {
 		const [creator, admin] = [await newCreator(), await newMember("ADMIN")];
 		const references: string[] = [];
 		for (const [i, city] of ["Pasadena", "Burbank", "Glendale"].entries()) {

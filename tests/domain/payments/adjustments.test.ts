@@ -148,7 +148,7 @@ describe("an adjustment for a difference", () => {
 		await expect(one.propose(-4_000, line.id)).rejects.toThrow(
 			"An adjustment for this payment provider is already waiting",
 		);
-		// As if the other had been proposed by an earlier version.
+		// As if an earlier release, which didn't refuse this, had stored the second proposal.
 		const { id: _, ...waiting } = await one.findWaiting();
 		await db().moneyDecision.create({ data: { ...waiting, issueId: line.id } });
 		await one.confirm();
@@ -176,7 +176,7 @@ describe("an adjustment for a difference", () => {
 		expect(await getBalance("adjustments")).toBe(-5_000n);
 	});
 
-	it("for a line that the issue names settles that line, even once it is no longer listed", async () => {
+	it("for one line of Stripe's book settles that line, even once the comparison no longer lists it", async () => {
 		const one = await newDifference();
 		await one.propose(4_000);
 		await one.confirm();

@@ -33,7 +33,7 @@ const OPENS = 7 * DAY;
 const DUE = OPENS + CHARGEBACK_TAKES - EVIDENCE_DUE_BEFORE;
 const text = "The photos were delivered and accepted.\nThe payer has used them since.";
 
-/** Creates a payment for two milestones, the first one accepted, that is charged back a week later. */
+/** Creates a payment for two milestones, accepts the first one, and lets a week pass until the chargeback. */
 async function newChargeback(card: "needs-evidence" | "charged-back" = "needs-evidence") {
 	at(0);
 	const deal = await newFunding();
@@ -87,7 +87,7 @@ describe("a chargeback", () => {
 		["earlier", DUE - DAY, [1, 0, 1]],
 		["later", OPENS + 20 * DAY, [0, 0, 0]],
 	])(
-		"whose evidence is due %s than first reported has the last reported time, and reminders before it",
+		"uses the last reported due time for evidence, even if it is %s than the first, and sends reminders before it",
 		async (_, due, sent) => {
 			const { chargeback } = await newChargeback();
 			const { provider, providerId, amountCents } = chargeback;

@@ -38,7 +38,7 @@ describe("an inquiry by the payer's bank", () => {
 		expect(emails.map(({ text }) => text.includes("Submit evidence by"))).toEqual([true]);
 	});
 
-	it("whose evidence is due at another time than first reported has the last reported time", async () => {
+	it("uses the last reported due time for evidence, even if it differs from the first", async () => {
 		const deal = await newPaidDeal();
 		await openInquiry(deal);
 		const sooner = later(now(), 2 * DAY);

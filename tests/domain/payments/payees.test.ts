@@ -133,7 +133,7 @@ describe("a professional", () => {
 		expect(await db().payee.findFirst({ where: { professionalId } })).toMatchObject({ detailsDueAt: null });
 	});
 
-	it("whose bank account is replaced while the provider is being told to resume payouts doesn't get them before the new account's pause is over", async () => {
+	it("gets no payouts before the pause for a new bank account is over, even if that account is entered while payouts are being resumed", async () => {
 		at(0);
 		const { professionalId } = await newPayee();
 		const payee = { professionalId, provider: "own-payouts" };

@@ -130,11 +130,11 @@ describe("the comparison with the provider's ledger", () => {
 			at(days * DAY);
 			expect(await reconcilePayments(moneyOutcomes)).toBe(0);
 		}
-		// Nothing of ours covers the fee.
+		// None of our own money covers the fee.
 		expect(await openIssues()).toEqual(["SHORTFALL own-bank"]);
 	});
 
-	it("keeps an issue open for money that depends on a provider that is no longer set up, until nothing depends on it", async () => {
+	it("keeps an issue open as long as any money depends on a provider that is no longer set up", async () => {
 		const { bank: gone, milestoneId, professionalId } = await newPaidDeal([100_000]);
 		const { name } = gone.provider;
 		await reconcilePayments(moneyOutcomes);

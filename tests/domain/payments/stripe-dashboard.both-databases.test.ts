@@ -17,7 +17,7 @@ import { findStates, newFunding } from "../../support/money/payments.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 import { connectStripe } from "../../support/money/stripe.ts";
 
-// What people do in Stripe's dashboard, without an order of ours.
+// These tests show what people can do in Stripe's dashboard without an order from us.
 
 beforeEach(() => setClock(new Date("2026-11-02T15:00:00Z")));
 
@@ -62,7 +62,7 @@ async function newPaid(method?: { card: string }) {
 }
 
 describe("a refund that someone makes in Stripe's dashboard", () => {
-	it("is booked for the milestone with exactly this amount, which ends, so that none of it is released", async () => {
+	it("is booked for the milestone with exactly this amount, and ends the milestone, so that none of it is released", async () => {
 		const deal = await newPaid();
 		const { id, balance_transaction } = await deal.refundInDashboard(66_667);
 		expect((await findStates(deal.bookingId)).milestones).toEqual(["FUNDED", "REFUNDED"]);
@@ -120,7 +120,7 @@ describe("a refund that someone makes in Stripe's dashboard", () => {
 		await deal.expectSame();
 	});
 
-	it("while our own refund is on its way is our loss, until Stripe refuses ours and its money makes up for the loss", async () => {
+	it("while our own refund is on its way is our loss, until Stripe refuses our refund, whose money then covers the loss", async () => {
 		const deal = await newPaid();
 		for (const [milestoneId, amountCents] of [
 			[deal.first, 33_333],

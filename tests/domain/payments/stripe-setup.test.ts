@@ -22,7 +22,7 @@ afterEach(() => setClock(undefined));
 const examine = async () => (await stripe.examine?.()) ?? [];
 
 describe("Stripe", () => {
-	it("is the first provider if its key is set, and doesn't accept work for adult content", async () => {
+	it("is the first provider if its key is set, and doesn't accept payments for adult content", async () => {
 		expect(paymentProviders().map(({ name }) => name)).toEqual(["test-bank"]);
 		expect(contentSecurityPolicy({})).toContain("; form-action 'self'; ");
 		const { local } = await connectStripe();
