@@ -110,13 +110,13 @@ function QuoteColumn({
 	rows,
 }: Route.ComponentProps["loaderData"]["quotes"][number]) {
 	return (
-		<li className="min-w-0 md:row-span-14 md:mb-12 md:grid md:grid-rows-subgrid">
+		<li className="min-w-0 md:row-span-15 md:mb-12 md:grid md:grid-rows-subgrid">
 			<div className="border-t border-line pt-3 pb-4">
 				<h2 className="text-h2 wrap-anywhere">{other}</h2>
 				<p className="mb-1 wrap-anywhere">{title}</p>
 				<p className="fact text-h3">{total}</p>
 			</div>
-			<dl className="mb-8 md:row-span-12 md:grid md:grid-rows-subgrid">
+			<dl className="mb-8 md:row-span-13 md:grid md:grid-rows-subgrid">
 				{rows.map(({ label, value }) => (
 					<div key={label} className="row grid grid-cols-[8rem_1fr] content-start gap-x-4">
 						<dt className="font-semibold">{label}</dt>

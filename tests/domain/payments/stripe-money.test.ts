@@ -281,7 +281,7 @@ it("a refund that comes back after it was sent causes no difference", async () =
 	await deal.expectSame();
 });
 
-it("a refund that our balance at Stripe doesn't cover becomes an issue, as does the money that is missing, until finance has added it", async () => {
+it("a refund that our balance at Stripe doesn't cover becomes an issue, and so does the shortfall, until finance adds money", async () => {
 	const deal = await newPaidFunding();
 	deal.local.play.behave({ coversRefunds: false });
 	const shortfalls = async () =>
@@ -360,7 +360,7 @@ it("money that is already at Stripe also waits for 3 days after the bank account
 	const deal = await newPaidFunding();
 	const payeeId = await deal.onboard();
 	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667 }));
-	// Until the first pause is over and the money was transferred on a Thursday, before Stripe pays it out.
+	// By Thursday, the first pause is over and the money is transferred, but Stripe hasn't paid it out yet.
 	await deal.live(3);
 	expect((await deal.payout()).status).toBe("TRANSFERRED");
 	const payouts = async () => {
@@ -388,10 +388,10 @@ it("money that is already at Stripe also waits for 3 days after the bank account
 });
 
 it.each([
-	["the link to it isn't", "500-before", "POST /v2/core/account_links", 1],
+	["the link to it can't be created", "500-before", "POST /v2/core/account_links", 1],
 	["the response is lost", "connection-lost-after", "POST /v2/core/accounts", 2],
 ] as const)(
-	"a payee's account that is created although %s is opened by the next attempt, even with another email address",
+	"a payee's new account is opened by the next attempt, even with another email address, if %s",
 	async (_, trouble, on, times) => {
 		const deal = await newPaidFunding();
 		const as = (email: string) => visitor({ user: { ...deal.professional, email, provedAt: now() } });
@@ -404,7 +404,7 @@ it.each([
 	},
 );
 
-it("a professional whose account at Stripe was closed opens another one, to which their waiting payouts go", async () => {
+it("a professional whose account at Stripe was closed opens another one, which gets their waiting payouts", async () => {
 	const deal = await newPaidFunding();
 	const as = () => visitor({ user: { ...deal.professional, provedAt: now() } });
 	const closed = await deal.onboard();
@@ -431,7 +431,7 @@ it("a professional whose account at Stripe was closed opens another one, to whic
 	await deal.expectSame();
 });
 
-it("a professional enters payout details at the provider of an earlier payment, too, until it has paid them out", async () => {
+it("a professional also needs payout details at the provider of an earlier payment, until that money is paid out", async () => {
 	await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });
 	const deal = await newFunding();
 	const { professional, milestoneIds } = deal;
