@@ -18,7 +18,12 @@ const KILLS = { long: 200, short: 3 };
 const LIFE = 1_500;
 /** Timeout for money to move after a start, and for all money to settle at the end, in milliseconds. */
 const MONEY_TIMEOUT_MS = 180_000;
-const [MINUTES, DAYS] = [60_000, 86_400_000];
+/**
+ * How long no money moves before an hour passes, in milliseconds. Kills lose webhooks. If each deal in progress
+ * waits for one of them, money moves again once the provider sends them again.
+ */
+const STALL_MS = 5_000;
+const [MINUTES, HOURS, DAYS] = [60_000, 3_600_000, 86_400_000];
 /**
  * The time by which the clock moves ahead after every 20 kills. It is less than a day, because a repeated
  * command is recognized for only a day.
@@ -95,12 +100,13 @@ export async function killDealers(
 		const load = await startDealing(instance, book);
 		const before = countEach(book);
 		const hasMoved = () => countEach(book).some((size, kind) => size > (before[kind] ?? 0));
-		for (
-			const until = Date.now() + MONEY_TIMEOUT_MS;
-			!hasMoved();
-			await Promise.race([sleep(2), load.failed])
-		)
+		const until = Date.now() + MONEY_TIMEOUT_MS;
+		for (let stallAt = Date.now() + STALL_MS; !hasMoved(); await Promise.race([sleep(2), load.failed])) {
 			if (Date.now() > until) throw new Error("No money moved.");
+			if (Date.now() < stallAt) continue;
+			clock.move(HOURS);
+			stallAt += STALL_MS;
+		}
 		await sleep(Math.random() * LIFE);
 		process.kill(instance.pid, "SIGKILL");
 		while (instance.isRunning()) await sleep(2);
