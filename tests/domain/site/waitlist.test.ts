@@ -60,7 +60,7 @@ describe("joining the waitlist", () => {
 		expect(asked.map(({ recipient }) => recipient)).toEqual([nowhere]);
 	});
 
-	it("asks which location is meant, whether or not the address is on the list, but stores an API call's location as typed", async () => {
+	it("asks which location is meant, whether or not the email address is on the list, but stores an API call's location as typed", async () => {
 		const email = newAddress();
 		for (let i = 0; i < 2; i++) {
 			const asked = joinWaitlist(visitor(), {

@@ -125,9 +125,9 @@ async function expectUpgrade(DATA_DIR: string, before: Tables, last: string): Pr
 	expect(migrations.at(-1)).toBe(last);
 }
 
-describe("a database of an earlier version, with data in every table", () => {
+describe("a database of an earlier version, with data in every table,", () => {
 	it.each(firstAndLast(migrationNames("sqlite").slice(0, -1)))(
-		"whose last migration was %s is backed up and upgraded to the current version, with every value unchanged",
+		"is backed up and upgraded to the current version, with every value unchanged, if its last migration was %s",
 		async (last) => {
 			const folder = join(root, last);
 			const DATA_DIR = join(folder, "data");

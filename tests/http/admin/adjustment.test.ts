@@ -9,7 +9,7 @@ import { stored } from "../../support/market/market.ts";
 const instance = sharedInstance("open-demo");
 const FORM = "main form[method=post]";
 
-/** An issue about a difference of $12.50, as a reconciliation opens it. Returns its path. */
+/** Adds an issue about a difference of $12.50, as a reconciliation does. Returns its path. */
 function newDifference(): string {
 	const issueId = randomUUID();
 	instance.change(

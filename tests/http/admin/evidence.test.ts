@@ -85,7 +85,7 @@ describe("the evidence about a chargeback or an inquiry", () => {
 		}
 	});
 
-	it("about an inquiry has the same pages, which say what happens at the bank", async () => {
+	it("has the same pages if it is about an inquiry, and the pages say what happens at the bank", async () => {
 		const path = newIssue("INQUIRY");
 		const issue = await team.get(path);
 		expectGoodDocument(issue, instance.origin);

@@ -117,7 +117,7 @@ describe("users", () => {
 		expect((await team.get(`${path}/audit`)).$("main table").text()).toContain("Signed up");
 	});
 
-	it("that don't exist get status 404 for pages and commands, and so do other records", async () => {
+	it("that don't exist get status 404 for pages and commands, and so do other records that don't exist", async () => {
 		for (const end of ["/bookings", "/money", "/messages", "/audit"])
 			expect((await team.get(`/admin/users/none${end}`)).status).toBe(404);
 		for (const end of ["", "/suspend", "/lift", "/end-sessions", "/two-factor-off"])

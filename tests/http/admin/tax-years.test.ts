@@ -42,7 +42,7 @@ async function addPayment(): Promise<void> {
 }
 
 describe("a tax year", () => {
-	it("is live until finance has recorded counsel's choice of the form and closed the year, which is confirmed on a page of its own", async () => {
+	it("is live until finance has recorded counsel's choice of the form and closed the year on a confirmation page", async () => {
 		await addPayment();
 		const live = await team.get(YEAR);
 		expectGoodDocument(live, instance.origin);
@@ -89,7 +89,7 @@ describe("a tax year", () => {
 		]);
 	});
 
-	it("that isn't over can't be closed, and its page says that it isn't", async () => {
+	it("that isn't over can't be closed, and its page says that the year isn't over", async () => {
 		const year = new Date().getUTCFullYear();
 		const page = await team.get(`/admin/money/years/${year}`);
 		expect(page.$("main .notice").text()).toContain(`${year} isn't over`);

@@ -13,7 +13,10 @@ beforeAll(async () => {
 	market = await agreementMarket();
 });
 
-/** A signed agreement, and the path of a call sheet for today, which isn't one of its dates yet. */
+/**
+ * Creates a signed agreement. Returns it with the path of a call sheet for today, which isn't one of the
+ * booking's dates yet.
+ */
 async function newDate() {
 	const deal = await market.newAgreement();
 	const [quote] = market.instance.rows<{ timeZone: string }>(

@@ -295,7 +295,7 @@ describe("matching", () => {
 		]);
 	});
 
-	it("in early access, lets the creator request a quote from only one professional at a time", async () => {
+	it("in early access lets the creator request a quote from only one professional at a time", async () => {
 		const early = sharedInstance();
 		const creator = await newCreator(early);
 		const userId = personId(early, { email: creator.email });

@@ -184,7 +184,7 @@ describe("a payment", () => {
 		expect(receipt.$("section[aria-labelledby=chargebacks-title]").text()).toContain("Disputed at your bank");
 	});
 
-	it("has a receipt that says it counts as payment to the professional", async () => {
+	it("has a receipt that says that a payment to Greenroom counts as payment to the professional", async () => {
 		const funding = await newFunding();
 		const reference = await payAtBank(funding, "succeeds");
 		const [booked] = market.instance.rows<{ businessName: string }>(

@@ -106,7 +106,7 @@ describe("the sample work of an example profile", () => {
 
 describe("links in emails to creators and professionals", () => {
 	it.each(["/searches/leave", "/invitations/leave"])(
-		"that lead to %s show an error page if they are damaged",
+		"show an error page if they are damaged (%s)",
 		async (path) => {
 			const page = await visitor().get(`${path}?token=x.y`);
 			expect([page.status, page.$("h1").text()]).toEqual([

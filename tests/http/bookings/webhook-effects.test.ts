@@ -28,8 +28,8 @@ const listBodies = () =>
 	);
 
 /**
- * Copies of an event that must be refused, because their content or signature was changed, or their signature
- * is too old.
+ * Returns copies of an event that must be refused, because their content or signature was changed, or their
+ * signature is too old.
  */
 const forge = (body: string): [string, Record<string, string>][] => [
 	[body.replace(/"amountCents":\d+/, '"amountCents":99999999'), signedBy(instance, body)],

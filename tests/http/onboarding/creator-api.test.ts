@@ -43,7 +43,7 @@ describe(`POST ${VERIFICATION}`, () => {
 	});
 
 	it.each([
-		["a birthday less than 18 years ago", { dateOfBirth: "2015-03-31" }],
+		["a date of birth less than 18 years ago", { dateOfBirth: "2015-03-31" }],
 		["an unchecked box", { isOver18: false }],
 	])("rejects the creator for %s", async (_what, facts) => {
 		const { email, token } = await newCreator(instance);

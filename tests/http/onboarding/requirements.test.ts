@@ -38,7 +38,7 @@ async function verifying() {
 }
 
 describe("the requirements form", () => {
-	it("redirects creators to the age verification until they have submitted it, and that page says that it comes first", async () => {
+	it("redirects creators who haven't submitted the age verification to its page, which says to verify their age first", async () => {
 		const { browser } = await newCreator(instance);
 		const answer = await browser.get(PATH);
 		const first = `/onboarding/creator-verification?redirectTo=${PATH}`;

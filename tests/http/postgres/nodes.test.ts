@@ -93,7 +93,7 @@ describe("two nodes on one PostgreSQL database", () => {
 		await expect.poll(isThere).toBe(false);
 	});
 
-	it("deliver a message even if their listening connection was lost", async () => {
+	it("deliver a message even if their listening connections were lost", async () => {
 		const stream = openStream(professional);
 		await stream.opened;
 		const ended = await nodes.rows<{ n: number }>(

@@ -130,7 +130,7 @@ const refusals: [event: keyof typeof securityEventLevels, what: string, request:
 ];
 
 describe("a log entry", () => {
-	it.each(refusals)("%s reports %s", async (event, _, request, expected) => {
+	it.each(refusals)("with the event %s reports %s", async (event, _, request, expected) => {
 		const answer = await ask(request).catch(() => undefined);
 		const lines = await loggedLines();
 		expect(lines).toHaveLength(1);

@@ -105,7 +105,7 @@ async function compareBooks(): Promise<void> {
 	expect(compared).toMatchObject({ code: 0, out: "[]" });
 }
 
-it("with a Stripe test key, a demo in production takes a booking from the request to the payout, and then the month is closed, without JavaScript", async () => {
+it("with a Stripe test key, a demo in production takes a booking from the request to the payout, and then the month becomes final, without JavaScript", async () => {
 	const professionalId = addProfessional(instance, {
 		userId: personId(instance, instance.account("PROFESSIONAL")),
 	});
@@ -157,7 +157,7 @@ it("with a Stripe test key, a demo in production takes a booking from the reques
 	const earnings = await professional.get("/earnings");
 	expect(earnings.$("main table").text()).toContain("Paid out");
 
-	// A month later, finance closes the months in which all of that happened.
+	// A month later, the months in which all of that happened are final.
 	await compareBooks();
 	await advance(31);
 	await compareBooks();

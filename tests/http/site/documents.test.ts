@@ -159,7 +159,7 @@ describe("header and footer", () => {
 		]);
 	});
 
-	it("say who is signed in, in the header, except on pages that are cached for all members", async () => {
+	it("say who is signed in, except on pages that are cached for all members", async () => {
 		const { email, name } = instance.account("CREATOR");
 		const readAccount = async (path: string) =>
 			(await as("CREATOR").get(path)).$("header details[data-menu]").text();

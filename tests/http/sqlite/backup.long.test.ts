@@ -134,7 +134,7 @@ describe("a backup", () => {
 	});
 });
 
-/** Ways in which a backup can be broken, and what the command says about each. */
+/** Ways in which a backup can be broken, and what the commands say about each. */
 const faults: [name: string, breakIt: (folder: string) => void, said: RegExp][] = [
 	["without its manifest", (folder) => rmSync(join(folder, "manifest.json")), /not a complete backup/],
 	["with a truncated manifest", (folder) => truncateSync(join(folder, "manifest.json"), 60), /can't be read/],

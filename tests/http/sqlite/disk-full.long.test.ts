@@ -155,7 +155,7 @@ describe("while the disk is full", () => {
 
 	it("people can still read pages, signed in or not, and stay signed in", read);
 
-	it("/healthz returns 200, /readyz says why it isn't ready, and the log gives the cause without personal data", async () => {
+	it("/healthz returns 200, /readyz says that writes fail, and the log gives the cause without personal data", async () => {
 		expect((await exchange(instance.origin, { path: "/healthz" })).status).toBe(200);
 		await expect.poll(async () => (await exchange(instance.origin, { path: "/readyz" })).status).toBe(503);
 		expect(JSON.parse(await readOperatorPage(instance, "/readyz"))).toMatchObject({

@@ -114,7 +114,7 @@ story(
 );
 
 story(
-	"if the server responds to a navigation with 503, an error page with the header offers to try again",
+	"if the server responds to a navigation with 503, the error page keeps the site's header and offers to try again",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));

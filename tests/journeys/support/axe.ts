@@ -9,8 +9,8 @@ import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
  * axe for pages with and without JavaScript. In a page whose scripts are disabled, Playwright can evaluate
- * code and promises settle, but timers never fire. axe uses timers only to yield between steps, so promises
- * replace them. Its only long timer, the timeout for loading stylesheets, is dropped. In this way, the scan
+ * code, and promises settle, but timers never fire. axe uses timers only to yield between steps, so promises
+ * replace them. The only long timer, axe's timeout for loading stylesheets, is dropped. In this way, the scan
  * sees the visitor's actual document, with its focus, open details, typed values, and the styles for
  * `scripting: none`.
  */

@@ -16,8 +16,7 @@ export class Watch {
 		this.#origin = origin;
 		this.#isScripted = isScripted;
 		context.on("console", (message) => {
-			// Chromium also reports failed responses and requests in the console. They are judged by their
-			// status below.
+			// Chromium also reports failed responses and requests in the console. The listeners below judge them.
 			if (message.type() === "error" && !message.text().startsWith("Failed to load resource:"))
 				this.#complain(`console: ${message.text()}`);
 		});

@@ -1,7 +1,7 @@
 /**
  * The pages whose example URL doesn't respond with 200, each with its status. Most example IDs are unknown.
- * Other pages need a token, an earlier step, the open marketplace, or something to confirm, which the people
- * in these tests don't have.
+ * Other pages only redirect, or need a token, an earlier step, the open marketplace, or something to confirm,
+ * which the people in these tests don't have.
  */
 export const bareStatus: Record<string, number> = {
 	"routes/messages/check": 303,

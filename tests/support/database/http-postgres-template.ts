@@ -16,9 +16,9 @@ declare module "vitest" {
 }
 
 /**
- * Starts a PostgreSQL server for the run. If pages run on it, also fills one database and one
- * folder, which every fresh instance of the project then copies, and starts the instances that
- * test files share. The other test files use their own databases.
+ * Starts a PostgreSQL server for the run. If instances run on it, also fills one database and one folder,
+ * which every fresh instance of the project then copies, and starts the instances that test files share. The
+ * other test files use their own databases.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	const postgres = await startPostgres();

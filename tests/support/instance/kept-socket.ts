@@ -9,7 +9,7 @@ type Sockets = { TCP: { new (type: number): Handle; (type: number): Handle }; co
 export type KeptSocket = { fd: number; port: number; close: () => void };
 
 /**
- * Binds a socket to a free port and keeps it open for servers, which listen on it. As systemd does, this
+ * Binds a socket to a free port and keeps it open for servers, which listen on it. Like systemd, this
  * process accepts no connections. node:net would accept them immediately, so this uses a lower-level
  * interface.
  */
