@@ -13,9 +13,9 @@ const httpOnPostgres =
 	process.env.GREENROOM_TEST_DATABASE === "postgres" ? ["tests/http/**/*.test.ts"] : pagesOnPostgres;
 
 /**
- * Tests that measure, take long, or are exhaustive run only with `--all` and for `npm run prove`: kills, full
- * disks, unavailable databases, backups, random histories, floods, attacks on servers without their guards, the
- * proof harnesses, an install.
+ * Tests that measure, take long, or are exhaustive run only with `--all` and for `npm run prove`, such as
+ * kills, full disks, unavailable databases, backups, random histories, floods, attacks on servers without
+ * their guards, the proof harnesses, and an install.
  */
 const LONG = isFullRun ? [] : ["tests/**/*.long.test.ts"];
 
@@ -86,7 +86,7 @@ export default defineConfig({
 				globalSetup: "tests/support/database/postgres-template.ts",
 				setupFiles: ["tests/support/database/domain-setup.ts"],
 			}),
-			// Each file starts its own servers or uses the shared one, and only loads the application's tables.
+			// Each file starts its own servers or uses the shared ones, and imports little of the application.
 			{
 				test: {
 					name: "http",

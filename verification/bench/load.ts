@@ -32,7 +32,7 @@ export type Sample = {
 
 /**
  * The load generator: wrk, or autocannon if wrk isn't installed. wrk is several times as fast as autocannon,
- * so even the fastest servers are slower than it.
+ * so even the fastest servers are slower than wrk.
  */
 export const loadTool = has("wrk") ? "wrk" : "autocannon";
 

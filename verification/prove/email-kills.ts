@@ -74,8 +74,8 @@ async function killSenders(
 	const most = Math.max(...copies.values());
 	const doubled = [...copies.values()].filter((number) => number > 1).length;
 	return judge(
-		// A kill can duplicate only the emails that are being sent at that moment, because all others are
-		// already recorded as sent.
+		// A kill can duplicate only the emails that are being sent at that moment, because all earlier ones
+		// are already recorded as sent.
 		kills === count && missing === 0 && foreign === 0 && most <= 2 && doubled <= kills * AT_ONCE,
 		`${kills} kills, ${emails.length} emails: ${missing} missing, ${doubled} twice, at most ${most} copies, ${foreign} under another Message-ID`,
 	);

@@ -146,8 +146,8 @@ export function escalateInquiry(stripe: StripeState, id: string): Stripe.Dispute
 type DisputeOutcome = "won" | "lost" | "warning_closed" | "prevented";
 
 /**
- * The payer's bank decides, or Stripe prevents the dispute. The amount comes back if the dispute is won, but
- * not the fee for it.
+ * The payer's bank decides, or Stripe prevents the dispute. If the dispute is won, the amount comes back, but
+ * not the fee for the dispute.
  */
 export function decideDispute(stripe: StripeState, id: string, outcome: DisputeOutcome): Stripe.Dispute {
 	const dispute = findDispute(stripe, id);

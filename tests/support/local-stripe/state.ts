@@ -31,7 +31,7 @@ export type Account = { book: BookEntry[]; events: Stripe.Event[]; payouts: Stri
 
 type Work = { at: Date; run: () => void };
 
-/** How the local Stripe behaves where Stripe's behavior depends on the account, or on luck. */
+/** How the local Stripe behaves if Stripe's own behavior depends on the account or on luck. */
 export type Behavior = {
 	/** Whether Stripe takes money from the platform's bank account if a refund overdraws the balance. */
 	coversRefunds: boolean;

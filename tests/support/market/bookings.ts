@@ -73,7 +73,7 @@ export async function sendQuote(
 
 type Facts = Partial<Pick<Prisma.BookingUncheckedCreateInput, "id" | "phase" | "serviceLine">>;
 
-/** Creates two sides, and a booking between them in the given state, with its conversation. */
+/** Adds a creator, a professional, and a booking between them in the given state, with a conversation. */
 export async function newBooking(status: BookingStatus = "REQUESTED", facts: Facts = {}) {
 	const creator = await newCreator();
 	const { user: professional, professionalId } = await newProfessional();

@@ -2,7 +2,7 @@ import { needNames, REQUIREMENTS_STATUSES } from "#app/domain/matching/requireme
 import { DAY, HOUR, later } from "#app/infra/process/clock.server.ts";
 import { lines, type MarketDraws, places } from "./market-draws.ts";
 
-/** Generates the creators' requests, the proposals for these requests, and the creators' bookings. */
+/** Generates the creators' requests, the matches for these requests, and the creators' bookings. */
 export function generateWork(
 	{ seed, pick, some, instant, after, past, ids }: MarketDraws,
 	size: number,

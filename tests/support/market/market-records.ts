@@ -270,8 +270,8 @@ async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Pro
 }
 
 /**
- * Makes an account also earn the payout of its own booking and owe a debt for a guarantee claim about it, and
- * adds it to a tax year.
+ * Makes an account also earn the payout of its own booking and owe a debt for a guarantee claim about that
+ * booking. Adds the account to a tax year.
  */
 export async function addEarnings({ id: userId }: SignedInUser): Promise<void> {
 	const { id: professionalId } = await db().professional.findUniqueOrThrow({ where: { userId } });

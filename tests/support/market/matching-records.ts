@@ -94,7 +94,7 @@ export function addRequest(
 	return id;
 }
 
-/** Adds a creator's request, and a proposal for it. Returns the proposal's ID. */
+/** Adds a creator's request, and a match for it. Returns the match's ID. */
 export function addMatch(to: Database, userId: string, professionalIds: readonly string[]): string {
 	const id = randomUUID();
 	add(to, "Match", {

@@ -72,7 +72,7 @@ export async function addWorkBetween(
 	return ids;
 }
 
-/** Adds two proposals for a creator's request: one declined, and one still open. */
+/** Adds two matches for a creator's request: one declined, and one still open. */
 export async function addProposal(requirementsId: string, professionalId: string, at: Date): Promise<void> {
 	const points = { specialization: 35, location: 25, budget: 16, timeline: 11 };
 	for (const state of ["REFUSED", "SENT"] as const) {

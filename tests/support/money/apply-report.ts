@@ -13,7 +13,7 @@ export async function applyReport(tx: Tx, provider: string, report: ProviderEven
 	return applyEvent(tx, onlyStatus, provider, report);
 }
 
-/** Outcomes that change only the status of milestones when they are paid for or charged back. */
+/** Outcomes that change only the status of milestones that are paid for, refunded, or charged back. */
 export const onlyStatus: MoneyOutcomes = {
 	...moneyOutcomes,
 	funded: async (tx, milestoneId) => {

@@ -11,7 +11,7 @@ import { expectLedgerAgrees } from "../market/milestones.ts";
 
 /**
  * Expects bookings, milestones, quotes, and disputes in every current state, except expired quotes and
- * disputes in the state FINAL, our own money for the guarantee, and a ledger that agrees.
+ * disputes in the state FINAL. Also expects our own money for the guarantee, and a ledger that agrees.
  */
 export async function expectFullDemo(): Promise<void> {
 	expect(await getPhase()).toBe("OPEN");

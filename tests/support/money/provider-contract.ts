@@ -354,7 +354,7 @@ export const contractCases: readonly ContractCase[] = [
 		},
 	},
 	{
-		title: "a payee is incomplete until everything is entered, which is reported",
+		title: "a payee is incomplete until everything is entered, and each change is reported",
 		needs: ["details"],
 		check: async ({ driver, reference, until }) => {
 			const { payeeId } = await driver.provider.onboardPayee(newPayeeOrder(reference("PRO-1")));
@@ -554,7 +554,7 @@ export const contractCases: readonly ContractCase[] = [
 		},
 	},
 	{
-		title: "an event is verified, unless it is forged, changed, old, or unsigned, and has a mode",
+		title: "an event has a mode, and is verified unless it is forged, changed, old, or unsigned",
 		needs: [],
 		check: async (run) => {
 			const { provider, sign, inOtherMode } = run.driver;
@@ -577,7 +577,7 @@ export const contractCases: readonly ContractCase[] = [
 		},
 	},
 	{
-		title: "events mean the same in any order, doubled, and late",
+		title: "events mean the same in any order, even if they arrive twice or late",
 		needs: [],
 		check: async (run) => {
 			const { provider } = run.driver;
@@ -594,7 +594,7 @@ export const contractCases: readonly ContractCase[] = [
 		},
 	},
 	{
-		title: "an event has a time, one that we don't use means nothing, and anything else can't be read",
+		title: "an event has a time, an event that we don't use means nothing, and other texts can't be read",
 		needs: [],
 		check: async (run) => {
 			const { provider, unusedEvent } = run.driver;

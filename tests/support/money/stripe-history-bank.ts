@@ -51,7 +51,7 @@ const QUESTIONS = [
 ] as const;
 const TROUBLES = ["rate-limit", "500-before", "500-saved", "500-after", "connection-lost-after"] as const;
 const WEEK = 7 * DAY;
-/** What our own money adds if Stripe lacks the money for refunds, in cents. */
+/** How much of our own money finance adds if Stripe lacks the money for refunds, in cents. */
 const DEPOSIT = 500_000;
 
 /**

@@ -147,8 +147,8 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 	}
 
 	/**
-	 * Our team decides a dispute, and both sides accept the decision. Returns false if one person
-	 * has decided so much that a second one would have to confirm it.
+	 * Our team decides a dispute, and both sides accept the decision. Returns false if one person has already
+	 * decided about so much money that a second person has to confirm this decision.
 	 */
 	async function decide(bookingId: string, at: string, disputeId: string): Promise<boolean> {
 		await step(creator, `${at}/ask-team`, {}, `ask-team-${bookingId}`, 204);

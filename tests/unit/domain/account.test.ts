@@ -56,7 +56,7 @@ const person = {
 describe("the sign-up form", () => {
 	const filled = { ...person, confirmPassword: person.password };
 
-	it("accepts a complete form and stores the address in lowercase", () => {
+	it("accepts a complete form, and converts the address to lowercase", () => {
 		expect(SignUpPageForm.parse(filled)).toMatchObject({ email: "ana@example.com", name: "Ana Li" });
 	});
 

@@ -17,7 +17,7 @@ const at = (day: string, startTime: string | null, endTime: string | null) => ({
 const utc = (time: string) => new Date(`${time}:00Z`);
 
 describe("a date's times", () => {
-	it("are on the clocks of the place, even on the day when they change", () => {
+	it("follow the clocks of the place, even on a day when the clocks change", () => {
 		// At 2 AM on this day, the clocks go back.
 		expect(getTimes(at("2026-11-01", "00:30", "09:00"))).toEqual({
 			startsAt: utc("2026-11-01T07:30"),
@@ -48,7 +48,7 @@ describe("checking in", () => {
 });
 
 describe("the agreed days", () => {
-	it("are all listed, but only the first and the last of long work", () => {
+	it("are all listed, or only the first and the last if the work is long", () => {
 		expect(listAgreedDays({ startsOn: "2026-12-30", endsOn: "2027-01-02" })).toHaveLength(4);
 		expect(listAgreedDays({ startsOn: "2026-12-01", endsOn: "2026-12-14" })).toHaveLength(LISTED_DAYS);
 		expect(listAgreedDays({ startsOn: "2026-12-01", endsOn: "2026-12-15" })).toEqual([

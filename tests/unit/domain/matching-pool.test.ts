@@ -139,7 +139,7 @@ describe("the pool's criteria", () => {
 		);
 	});
 
-	it("include the position of the next page for each service line and location", () => {
+	it("come with the position of the next page for each service line and location", () => {
 		const cursor = readPoolCursor([
 			"LEGAL.near:480~a-b",
 			"PHOTO_VIDEO.state:end",
@@ -198,7 +198,7 @@ describe("the ranking", () => {
 		]);
 	});
 
-	it("puts people who can do the work first, and in each group puts those last who offer only retainers or haven't answered about adult work", () => {
+	it("puts people who can do the work before those who can't, and ends each group with those who offer only retainers or haven't answered about adult work", () => {
 		const last = (id: string, total: number, part: "specialization" | "budget", points: number) => {
 			const made = row(id, total);
 			return {

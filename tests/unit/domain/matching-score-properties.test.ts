@@ -94,7 +94,7 @@ const emphases: fc.Arbitrary<Emphasis> = fc
 	.map((parts) => Object.fromEntries(Object.entries(parts).filter(([, value]) => value)));
 
 describe("for any request and professional", () => {
-	it("each part of the score is a whole number within its range and has a reason, and the total is their sum, or 40% of it if one of them rules the professional out", () => {
+	it("each part of the score is a whole number within its range and has a reason, and the total is the sum of the parts, or 40% of the sum if any part rules the professional out", () => {
 		fc.assert(
 			fc.property(requests, professionals, (request, professional) => {
 				const found = getScore(request, professional);

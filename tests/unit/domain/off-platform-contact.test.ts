@@ -186,7 +186,7 @@ describe("off-platform contact", () => {
 		expect(score).toBe(1);
 	});
 
-	it("is reported with the position of the words that reveal it in the original text", () => {
+	it("is reported with the position, in the original text, of the words that reveal it", () => {
 		const text = "Lovely pictures. Ｄｏ you have WhatsApp? Let’s talk there.";
 		const { kinds, spans, score } = detectOffPlatformContact(text);
 		expect(kinds).toContain("messenger");
@@ -262,7 +262,7 @@ describe("a text with many fields", () => {
 		expect(turns).toEqual(["another request", "judged"]);
 	});
 
-	it("has the contact details in each part detected at their positions, and nothing else", async () => {
+	it("has the contact details of each part found at their positions, and nothing else is found", async () => {
 		expect(await detectInLongText(filling)).toMatchObject({ kinds: [], spans: [] });
 		const text = `ana@example.com\n${filling}\nana@example.org\n${filling}\n${"x".repeat(7_000)}\nana@example.net`;
 		const { kinds, spans, score } = await detectInLongText(text);

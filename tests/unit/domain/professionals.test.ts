@@ -55,7 +55,7 @@ describe("formatting a professional", () => {
 		[600, 2, "Usually within 5 hours"],
 		[1_300, 1, "Usually within a day"],
 		[4_300, 1, "Usually within 3 days"],
-	])("says “%i minutes for %i answers” as: %s", (responseMinutes, responseCount, words) =>
+	])("describes %i minutes for %i answers as: %s", (responseMinutes, responseCount, words) =>
 		expect(describeResponse({ responseMinutes, responseCount })).toBe(words),
 	);
 

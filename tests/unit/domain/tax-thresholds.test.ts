@@ -37,7 +37,7 @@ describe("the thresholds for Form 1099", () => {
 		["$1,000 in three payments in Illinois", { region: "IL", grossCents: 100_000, payments: 3 }, []],
 		["$2,000 earned", { earnedCents: 200_000 }, ["1099-NEC federal"]],
 		["$1,999.99 earned", { earnedCents: 199_999 }, []],
-	])("for %s in 2026", (_, changes, expected) => {
+	])("are applied to %s in 2026", (_, changes, expected) => {
 		expect(reached(changes)).toEqual(expected);
 	});
 

@@ -196,7 +196,7 @@ describe("during a milestone,", () => {
 		});
 	});
 
-	it("a proposal waits alongside the work itself for the side that has to answer it", () => {
+	it("a proposal waits for the side that has to answer it, alongside the work itself", () => {
 		const turns = getTurns(
 			booking({
 				milestones: [milestone("DELIVERED", { splitProposals: [{ id: "proposal", disputeId: null }] })],

@@ -100,7 +100,7 @@ describe("the end of a term", () => {
 		expect(getTermEnd(null, day("2026-03-10"), "UTC")).toBeNull();
 	});
 
-	it("decides the state on its day, and 60 days before", () => {
+	it("changes the state of the license on its day, and 60 days before", () => {
 		const endsAt = day("2026-12-31");
 		const state = (on: string) => getLicenseState({ status: "GRANTED", endsAt }, day(on));
 		expect(["2026-10-31", "2026-11-01", "2026-12-30", "2026-12-31"].map(state)).toEqual([

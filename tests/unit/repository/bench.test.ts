@@ -169,7 +169,7 @@ describe("the row of a page", () => {
 	});
 });
 
-describe("the bodies of a page and of the peer's", () => {
+describe("the bodies of our page and of the peer's", () => {
 	const body = (content: string) => `<head><title>Page</title></head><body>${content}</body>`;
 
 	it("are the same whatever their scripts, tokens, and relative times", () => {

@@ -31,8 +31,8 @@ const usesSettings: Record<string, string[]> = {
 };
 
 /**
- * Commands that don't use an instance's settings: the server itself (tests/http/sqlite/startup.test.ts),
- * commands that start their own instances, and commands that only read or write files.
+ * Commands whose settings aren't tested here: the server itself (tests/http/sqlite/startup.test.ts), commands
+ * that start their own instances, and commands that only read or write files.
  */
 const usesNone = [
 	...["start", "dev", "test", "bench", "prove", "try:proxies", "try:stripe"],

@@ -30,7 +30,7 @@ const unrecorded = (files: ReadonlyMap<string, string>): string[] => {
 		.map(({ id }) => id);
 };
 
-it("code that stores an event of a booking or changes a dispute, a proposal, or a claim adds that to the booking's record", () => {
+it("code that stores an event of a booking, or changes a dispute, a proposal, or a claim, adds an entry to the booking's record", () => {
 	expect(unrecorded(appSources)).toEqual([]);
 });
 

@@ -108,7 +108,7 @@ describe("a member's breadcrumb bar", () => {
 
 	it.each([
 		["a page in the header", "/bookings"],
-		["a page without a page for its parent path", "/creator/quotes"],
+		["a page whose parent path has no page", "/creator/quotes"],
 		["a page in the side navigation", "/admin/people"],
 		["a page below Home", "/dashboard/waitlist"],
 	])("is absent on %s", (_, path) => {

@@ -28,7 +28,7 @@ function write(file: string, text: string): void {
 	writeFileSync(join("content", file), text);
 }
 
-/** Fills in a single fact. */
+/** Fills in the only fact that these tests know. */
 function fill(text: string): string {
 	return text.replace(/\{\{(.*?)\}\}/g, (_, name) => {
 		if (name === "fee") return "10%";
@@ -56,7 +56,7 @@ describe("a valid content file", () => {
 		expect(readMarkdown()).toEqual({ front: { title: "A page", items: [] }, body: "\nThe fee is 10%.\n" });
 	});
 
-	test("is listed under its file name as its slug, in order", () => {
+	test("is listed by its slug, which is its file name, in alphabetical order", () => {
 		for (const name of ["b.md", "a.md", "c.yaml"]) write(`notes/${name}`, "");
 		expect(contentSlugs("notes", ".md")).toEqual(["a", "b"]);
 	});

@@ -68,7 +68,7 @@ describe("in the required content,", () => {
 		expect(exampleJob.match.people.length).toBe(3);
 	});
 
-	test("the landing pages have their cards, figures, stories, steps, and areas", () => {
+	test("the landing pages have their services, benefits, kinds of work, stories, steps, and areas", () => {
 		const { creatorServices, photographerJobs, opportunities } = landings;
 		expect(creatorServices.services.length).toBe(4);
 		expect([

@@ -141,7 +141,7 @@ describe("a city's page", () => {
 		people: [],
 		count: { value: 0, isMore: false },
 	});
-	test("has its badges, four services with demand and price range, the market, and the areas", () => {
+	test("has its badges, four services with their demand, the market, and the areas", () => {
 		for (const badge of ["Los Angeles, California", "Large market"]) expect(html).toContain(badge);
 		expect(count(part(html, "services-title"), /class="card"/g)).toBe(4);
 		expect(count(part(html, "services-title"), /(High|Medium|Low) demand/g)).toBe(4);

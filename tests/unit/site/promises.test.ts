@@ -53,7 +53,7 @@ const blocks = files.flatMap((file) =>
 	readBlocks(file).map((text) => ({ file, text: text.replace(/\s+/g, " ") })),
 );
 
-/** Words that promise something, and facts that may promise a time. */
+/** Words that promise something, and facts that may be a promise, such as a time. */
 const PROMISE =
 	/\b(held payment|dispute resolution|satisfaction guarantee|money[- ]back|full refund|24\/7|(?:any|every) hour|nights and weekends|background[- ]check|vetted|verified review|flagged|sees a flag|banned|one click|within \d+ (?:hours|days)|14 days(?: of|') grace|reduced? (?:it )?to the year)|\{\{([a-z-]+-(?:time|longest|availability)|matches-per-request)\}\}/gi;
 

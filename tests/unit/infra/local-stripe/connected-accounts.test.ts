@@ -115,7 +115,7 @@ describe("a connected account", () => {
 		expect(await event.fetchRelatedObject()).toMatchObject({ id });
 	});
 
-	it("is named by a header of the request, and only in calls that are simulated for connected accounts", async () => {
+	it("can be named by a header of a request, but only in calls that are simulated for connected accounts", async () => {
 		const connection = await connectToLocalStripe();
 		const { client } = connection;
 		const id = await addRecipient(connection);
