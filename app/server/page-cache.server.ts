@@ -116,9 +116,9 @@ function getKey(variant: string, target: string): string {
 }
 
 /**
- * Returns the response from `render`, and stores it if its headers allow that. If it is a server error or the
- * same page that is already stored, returns the stored response, which is better compressed and may become a
- * 304. Requests for the same page at the same time wait for one rendering.
+ * Returns the response from `render`, and stores it if its headers allow that. If the cache has the same page,
+ * or has a page to send instead of a server error, returns the stored response, which is better compressed and
+ * may become a 304. Requests for the same page at the same time wait for one rendering.
  */
 export async function renderOnce(
 	request: Request,

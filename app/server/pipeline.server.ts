@@ -68,7 +68,7 @@ export function createPipeline(app: App): RequestListener {
 		if (isCanonical && app.serveOperator(request, response)) return;
 		// Status and time, counted by route once the response is over.
 		measureRequest(app.patterns, request, response, target);
-		// What later steps know about the request: its ID, address, and nonce.
+		// What later steps know about the request, such as its ID, address, and nonce.
 		const facts = getFacts(app, request, target);
 		// A log entry, and a security event if the request is refused, once the response is over.
 		logRequest(request, response, facts);
@@ -115,7 +115,7 @@ async function answer(
 			compress(request as never, response as never, () => {});
 		return answered;
 	};
-	// The Request gets the host and protocol of the site, never those from a header.
+	// The Request gets the host and protocol of the site's own origin, never those of a forwarded header.
 	const { host, protocol } = new URL(getOrigin(request));
 	await createRequestListener(respondTo, { host, protocol })(request, response);
 }

@@ -7,8 +7,8 @@ import { log } from "#app/infra/process/log.server.ts";
 const RENDER_TIMEOUT = 5_000;
 
 /**
- * Sends a page in one piece. For a dashboard, this takes a third of the CPU time that the many small pieces
- * take in which React sends it (docs/speed.md).
+ * Sends a page in one piece. React would send it in many small pieces, which takes three times as much CPU
+ * time for a dashboard (docs/speed.md).
  */
 const inOnePiece = (html: ReactDOMServerReadableStream): Promise<BodyInit> => text(html);
 

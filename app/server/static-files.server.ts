@@ -8,8 +8,8 @@ const YEAR = 365 * 24 * 60 * 60;
 const ROOT = resolve("build/client");
 
 /**
- * The file types that are compressed ahead of time, with their media types. The library would use
- * the media type of the compressed file.
+ * The file types that are served in compressed versions, with their media types. The library would use the
+ * media type of the compressed file.
  */
 const COMPRESSED: Record<string, string> = {
 	".js": "text/javascript; charset=utf-8",

@@ -55,8 +55,8 @@ export async function clientAction({ serverAction }: Pick<ClientActionFunctionAr
 const FAULT = "Something went wrong on our side. Your text is still here. Try again in a minute.";
 
 /**
- * Whether no response arrived: fetch rejects with a TypeError, and a truncated response can't be
- * decoded.
+ * Whether no complete response arrived. Without a response, fetch rejects with a TypeError, and a truncated
+ * response can't be decoded.
  */
 export const isNetworkError = (error: unknown): boolean =>
 	error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));

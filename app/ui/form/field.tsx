@@ -50,7 +50,7 @@ export const controlProps = (props: Pick<FieldProps, "id" | "name" | "hint" | "e
 	"aria-invalid": props.errors?.length ? (true as const) : undefined,
 });
 
-/** The classes of text inputs, selects, and file inputs. */
+/** The classes of text inputs, textareas, selects, and file inputs. */
 export const controlClasses = "control";
 
 type FrameProps = Omit<FieldProps, "name" | "defaultValue"> & {

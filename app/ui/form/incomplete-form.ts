@@ -12,7 +12,7 @@ export function useIncompleteForm(
 	const [isIncomplete, setIncomplete] = useState(false);
 	const names = required.join(" ");
 	useEffect(() => {
-		// The browser may have autofilled the form already.
+		// The browser may have restored or autofilled the form already.
 		const form = document.getElementById(formId);
 		if (form instanceof HTMLFormElement) setIncomplete(lacksAnswer(form, names.split(" ").filter(Boolean)));
 	}, [formId, names]);

@@ -50,7 +50,8 @@ const columns: { title: string; links: FooterLink[] }[] = [
 const themeLabels: Record<Theme, string> = { system: "Same as my device", light: "Light", dark: "Dark" };
 
 /**
- * The footer: links by subject, and the color scheme. It is shorter on a member's working pages.
+ * The footer: links by subject, the color scheme, and facts about the site and the company. It is shorter on a
+ * member's working pages.
  */
 export function SiteFooter() {
 	const { site, theme, user } = useViewer();

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { SiteIdentity, StructuredDatum, Thing } from "./structured-data.tsx";
 
-// Structured data of reading pages. Working pages have none.
+// Structured data of reading pages. Working pages have at most breadcrumbs.
 
 /** An amount or range in US dollars. */
 type Price = { min: number; max: number };

@@ -11,14 +11,14 @@ type CardProps = {
 	aside?: ReactNode;
 	/** At the bottom, aligned across the cards of a row. */
 	foot?: ReactNode;
-	/** Decoration at the top, such as an article's picture. */
+	/** Decoration at the top, such as a city's skyline. */
 	image?: ReactNode;
 	headingLevel?: 2 | 3 | 4;
 	className?: string;
 	children?: ReactNode;
 };
 
-/** A card for a profile, an article, or a ticket. Its one link covers the card. */
+/** A card for a city or a service. Its one link covers the card. */
 export function Card({
 	href,
 	title,
