@@ -11,7 +11,7 @@ Writes docs/architecture.md from the imports in app/, the map in README.md, and 
 Exit codes: 0 written, 1 failed, 2 wrong arguments.`;
 
 const FILE = "docs/architecture.md";
-/** The part that has the files directly in app/, and the one of them whose row in the map describes it. */
+/** The part made of the files directly in app/. The map in README.md describes it in the row of TOP_FILE. */
 const TOP = "app";
 const TOP_LABEL = "app/*.ts";
 const TOP_FILE = "application.server.ts";

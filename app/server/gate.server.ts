@@ -25,7 +25,8 @@ export function requireMethod({ method = "", url: target = "" }: IncomingMessage
 
 /**
  * Throws an HttpError for a target that, by its form alone, can't belong to a page or an API call. Redirects
- * reads to `canonical`, the target's canonical form, which is null if the target doesn't have one.
+ * GET and HEAD requests to `canonical`, the target's canonical form, which is null if the target doesn't have
+ * one.
  */
 export function requireTarget(
 	{ method = "", url: target = "" }: IncomingMessage,

@@ -20,7 +20,7 @@ export function useStoredCopy(worker: string | null, scope: string): void {
 
 /**
  * The registration's worker, once it is active. `navigator.serviceWorker.ready` would wait for a worker of the
- * URL at which the browser loaded the document, which is another page's after a navigation by script.
+ * URL at which the browser loaded the document. After a navigation by script, that is another page's URL.
  */
 function whenActive({
 	installing,

@@ -33,8 +33,8 @@ export const intentsKey = (formId: string): string => `intents ${formId}`;
 /**
  * Conform's `useForm` with our defaults. Rules stay on the server. There is no `onValidate`, so Conform's
  * intents are posts, which `<PageForm>` sends. Validation starts with the first submit. From then on, a field
- * is validated again while it is corrected. Input that was saved because the user had to sign in or
- * re-authenticate first replaces the default values.
+ * is validated again while it is corrected. If the user had to sign in or re-authenticate first, the input
+ * that was saved before that replaces the default values.
  */
 export function usePageForm<Schema extends FormSchema>({
 	id,
