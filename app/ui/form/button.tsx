@@ -7,7 +7,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 /**
  * `main`: a page's one main action, in the accent color. `solid`: the site's own calls to action,
  * such as in the header. `plain`: other actions. `quiet`: an action next to another. `danger`: an
- * action that can't be undone.
+ * action that takes something away or can't be undone.
  */
 export type ButtonVariant = "main" | "solid" | "plain" | "quiet" | "danger";
 

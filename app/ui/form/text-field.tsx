@@ -57,7 +57,7 @@ type TextFieldProps = FieldProps & {
 	type?: string;
 	/** An example. The label still names the field. */
 	placeholder?: string;
-	/** About another person, so browsers don't autofill the user's own data. */
+	/** About someone or something else, so browsers don't autofill the user's own data. */
 	isOfAnother?: boolean;
 	className?: string;
 	width?: keyof typeof widths;

@@ -5,7 +5,7 @@ import { useViewer } from "./viewer.ts";
 type NoticeProps = {
 	/** Without a title, the text's first words must name the subject. */
 	title?: string;
-	/** `due` if someone has to act, or something can't be undone. */
+	/** `due` if someone has to act, or if something can't be done now or can't be undone. */
 	variant?: "plain" | "due";
 	headingLevel?: 2 | 3 | 4;
 	className?: string;
