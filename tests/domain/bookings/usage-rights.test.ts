@@ -47,6 +47,54 @@ const daysOf = async (deal: Deal) => {
 	return [state, startsOn, endsOn];
 };
 
+/** A retainer with one milestone of $800 a month, and a term of six months. */
+function newRetainer(): Promise<Deal> {
+	at("2026-03-01");
+	const month = { title: "Plan", deliverable: "A plan", dueOn: "2026-03-20", amount: "800" };
+	return newAgreement(
+		{
+			...{ isMonthly: true, milestones: [month], usageTerm: "6 months" },
+			items: [{ description: "A month", quantity: "1", unitPrice: "800" }],
+		},
+		"MANAGEMENT",
+	);
+}
+
+async function completeMonth(deal: Deal, position: number, day: string): Promise<void> {
+	at(day);
+	await fund(deal, position);
+	await acceptAt(deal, await deliverAt(deal, position), position);
+}
+
+/** Opens a chargeback of all that was released for milestones. Returns a way to report the bank's decision. */
+async function chargeBack({ bookingId }: Deal, ...positions: number[]) {
+	const milestones = await db().milestone.findMany({
+		where: { bookingId, position: { in: positions } },
+	});
+	const amountCents = milestones.reduce((sum, milestone) => sum + milestone.amountCents, 0);
+	const { id } = await db().chargeback.create({
+		data: {
+			...{ provider: "test-bank", providerId: bookingId, paymentId: milestones[0]?.paymentId ?? "" },
+			...{ amountCents, status: "OPEN", openedAt: now() },
+			lines: {
+				create: milestones.map((milestone) => ({
+					...{ milestoneId: milestone.id, heldCents: 0, lostCents: milestone.amountCents },
+				})),
+			},
+		},
+	});
+	return {
+		decide: async (status: "LOST" | "WON") => {
+			await db().chargeback.update({ where: { id }, data: { status } });
+			await transaction((tx) =>
+				moneyOutcomes[status === "LOST" ? "chargebackLost" : "chargebackWon"](tx, {
+					...{ bookingId, amountCents, emptiedMilestoneIds: [] },
+				}),
+			);
+		},
+	};
+}
+
 describe("the usage rights of an agreement", () => {
 	it("are listed for both sides when it is signed, and start when its last milestone is complete", async () => {
 		at("2026-03-01");
@@ -136,58 +184,59 @@ describe("the usage rights of an agreement", () => {
 
 	it("end when the payer's bank takes the payment back for good", async () => {
 		const deal = await newLicense("2 years");
-		const { bookingId } = deal;
-		const milestones = await db().milestone.findMany({ where: { bookingId } });
-		const { id: chargebackId } = await db().chargeback.create({
-			data: {
-				...{ provider: "test-bank", providerId: bookingId, paymentId: milestones[0]?.paymentId ?? "" },
-				...{ amountCents: 100_000, status: "OPEN", openedAt: now() },
-				lines: {
-					create: milestones.map(({ id: milestoneId, amountCents }) => ({
-						...{ milestoneId, heldCents: 0, lostCents: amountCents },
-					})),
-				},
-			},
-		});
+		const chargeback = await chargeBack(deal, 0, 1);
 		expect(await read(deal)).toMatchObject({
 			state: "in-use",
 			standing: [expect.stringContaining("The payer's bank wants a payment for this work back")],
 		});
-		const decide = async (status: "LOST" | "WON", outcome: "chargebackLost" | "chargebackWon") => {
-			await db().chargeback.update({ where: { id: chargebackId }, data: { status } });
-			await transaction((tx) =>
-				moneyOutcomes[outcome](tx, { bookingId, amountCents: 100_000, emptiedMilestoneIds: [] }),
-			);
-		};
-		await decide("LOST", "chargebackLost");
+		await chargeback.decide("LOST");
 		expect(await read(deal)).toMatchObject({
 			...{ state: "not-granted", startsOn: null, code: null },
 			standing: ["The payment went back to you after the work was complete, so nothing is licensed."],
 		});
 		expect(await verify(deal)).toEqual({ state: "not-in-force" });
-		await decide("WON", "chargebackWon");
+		await chargeback.decide("WON");
 		expect(await daysOf(deal)).toEqual(["in-use", "2026-03-10", "2028-03-10"]);
 	});
 
+	it("end even if the bank takes back only a part, because then the total isn't paid", async () => {
+		const deal = await newLicense("2 years");
+		await (await chargeBack(deal, 1)).decide("LOST");
+		expect(await read(deal)).toMatchObject({
+			...{ state: "not-granted", code: null },
+			standing: [expect.stringMatching(/^The agreement grants .* \$[\d.]+ of it went back to you .*\.$/)],
+		});
+		expect(await verify(deal)).toEqual({ state: "not-in-force" });
+	});
+
 	it("of a retainer start with its first complete month, and end one term after its latest complete month", async () => {
-		at("2026-03-01");
-		const month = { title: "Plan", deliverable: "A plan", dueOn: "2026-03-20", amount: "800" };
-		const deal = await newAgreement(
-			{
-				...{ isMonthly: true, milestones: [month], usageTerm: "6 months" },
-				items: [{ description: "A month", quantity: "1", unitPrice: "800" }],
-			},
-			"MANAGEMENT",
-		);
-		for (const [position, day] of ["2026-03-20", "2026-04-20"].entries()) {
-			at(day);
-			await fund(deal, position);
-			await acceptAt(deal, await deliverAt(deal, position), position);
-		}
+		const deal = await newRetainer();
+		for (const [position, day] of ["2026-03-20", "2026-04-20"].entries())
+			await completeMonth(deal, position, day);
 		expect(await daysOf(deal)).toEqual(["in-use", "2026-03-20", "2026-10-20"]);
 	});
 
-	it("that were agreed on before licenses were stored are added by the job, with the words that were signed", async () => {
+	it("of a retainer leave out a month whose payment the bank took back for good", async () => {
+		const deal = await newRetainer();
+		await completeMonth(deal, 0, "2026-03-20");
+		await (await chargeBack(deal, 0)).decide("LOST");
+		expect(await read(deal)).toMatchObject({
+			...{ state: "waiting", startsOn: null, endsOn: null, code: null, deliveries: [] },
+			standing: [
+				"These rights start when the last milestone of a month is complete. So far, 1 of 2 is complete. Until then, the results can't be used.",
+				"$800.00 of $1,600.00 has been paid.",
+				"$800.00 of the total went back to you after it was released, so the results of that month aren't licensed.",
+			],
+		});
+		expect((await findLicenses(deal.creator, {}, "waiting")).rows).toMatchObject([{ startsOn: null }]);
+		expect(await verify(deal)).toEqual({ state: "not-in-force" });
+		await completeMonth(deal, 1, "2026-04-20");
+		expect(await daysOf(deal)).toEqual(["in-use", "2026-04-20", "2026-10-20"]);
+		expect((await read(deal)).deliveries).toMatchObject([{ position: 1 }]);
+		expect(await verify(deal)).toMatchObject({ state: "valid", startsOn: "2026-04-20" });
+	});
+
+	it("that were agreed on before they had rows are added, with the words that were signed", async () => {
 		const deal = await newLicense("Until the campaign ends");
 		const old = await newLicense("Two years");
 		await db().usageLicense.deleteMany();

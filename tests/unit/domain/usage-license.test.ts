@@ -5,6 +5,7 @@ import {
 	countReminders,
 	formatLicenseCode,
 	type GrantFacts,
+	type GrantMilestone,
 	getGrant,
 	getLicenseState,
 	getTermEnd,
@@ -12,7 +13,12 @@ import {
 } from "#app/domain/bookings/rights/usage-license.ts";
 
 const day = (text: string) => new Date(`${text}T12:00:00Z`);
-const milestone = (status: MilestoneStatus, on: string) => ({ status, statusAt: day(on) });
+const milestone = (status: MilestoneStatus, on: string, changes: Partial<GrantMilestone> = {}) => ({
+	...{ status, statusAt: day(on), amountCents: 10_000, chargebacks: [], guaranteeClaims: [] },
+	...changes,
+});
+const lost = { chargebacks: [{ chargeback: { status: "LOST" } }] } as const;
+const claimed = (paidCents: number) => ({ guaranteeClaims: [{ paidCents }] });
 
 const facts = (changes: Partial<GrantFacts> = {}): GrantFacts => ({
 	isInForce: true,
@@ -22,7 +28,6 @@ const facts = (changes: Partial<GrantFacts> = {}): GrantFacts => ({
 	agreed: 2,
 	milestones: [milestone("ACCEPTED", "2026-02-01"), milestone("ACCEPTED", "2026-03-01")],
 	isDelivered: true,
-	isReturned: false,
 	...changes,
 });
 
@@ -45,9 +50,24 @@ describe("usage rights", () => {
 		],
 		["a payment was divided", { milestones: [milestone("SPLIT", "2026-02-01")] }],
 		["nothing was delivered", { isDelivered: false }],
-		["the payment went back afterward", { isReturned: true }],
+		["a bank took a payment back", { milestones: [milestone("ACCEPTED", "2026-02-01", lost)] }],
+		[
+			"the guarantee paid everything back",
+			{ milestones: [milestone("ACCEPTED", "2026-02-01", claimed(10_000))] },
+		],
 	])("aren't granted if %s", (_, changes) => {
 		expect(getGrant(facts(changes))).toEqual({ status: "NOT_GRANTED" });
+	});
+
+	it.each<[string, Partial<GrantMilestone>]>([
+		[
+			"a chargeback is open or won",
+			{ chargebacks: [{ chargeback: { status: "WON" } }, { chargeback: { status: "OPEN" } }] },
+		],
+		["the guarantee paid a part back", claimed(4_000)],
+	])("stay granted if %s", (_, changes) => {
+		const milestones = [milestone("ACCEPTED", "2026-02-01", changes)];
+		expect(getGrant(facts({ milestones }))).toMatchObject({ status: "GRANTED" });
 	});
 
 	it("end with a later version", () => {
@@ -79,6 +99,14 @@ describe("usage rights", () => {
 		expect(getGrant({ ...retainer, milestones: retainer.milestones.slice(0, 1) })).toEqual({
 			status: "WAITING",
 		});
+		// A month whose payment went back is left out.
+		const [before, first, ...others] = retainer.milestones;
+		const milestones = [before, first && { ...first, ...lost }, ...others].filter((one) => one !== undefined);
+		expect(getGrant({ ...retainer, milestones })).toMatchObject({
+			startsAt: day("2026-04-02"),
+			countsFrom: day("2026-04-02"),
+		});
+		expect(getGrant({ ...retainer, milestones: milestones.slice(0, 3) })).toEqual({ status: "WAITING" });
 	});
 });
 

@@ -15,14 +15,16 @@ import { getSideNames, getUserBooking } from "../booking-sides.server.ts";
 import { isInForce } from "../milestone.ts";
 import { describeObstacle, getQuoteTarget } from "../request-quote.server.ts";
 import { describeStanding } from "./license-standing.ts";
-import { sumReturned } from "./usage-license.server.ts";
+import { grantColumns } from "./usage-license.server.ts";
 import {
 	endingUntil,
 	formatLicenseCode,
 	getLicenseState,
+	isPaidBack,
 	LICENSE_FILTERS,
 	type LicenseFilter,
 	type LicenseState,
+	listCompleteParts,
 	readLicenseCode,
 } from "./usage-license.ts";
 
@@ -84,7 +86,7 @@ function toView({ quote, ...license }: License, side: BookingSide): LicenseView 
 	const { booking, timeZone } = quote;
 	const names = getSideNames(booking);
 	// If the payment went back later, the stored days only show that the code was once on a certificate.
-	const isShown = license.status !== "NOT_GRANTED";
+	const isShown = license.status === "GRANTED" || license.status === "REPLACED";
 	return {
 		id: license.id,
 		bookingId: booking.id,
@@ -184,18 +186,16 @@ export async function getLicense(
 		: null;
 	if (!license) throw new DomainError("not_found", "There are no such usage rights.");
 	const view = toView(license, side);
-	const [milestones, signatures, returnedCents] = await Promise.all([
+	const [milestones, signatures, agreed] = await Promise.all([
 		db().milestone.findMany({
 			where: { bookingId, ...isInForce },
 			orderBy: { position: "asc" },
 			select: {
+				...grantColumns,
 				position: true,
 				title: true,
-				status: true,
-				amountCents: true,
 				refundedCents: true,
 				fundedAt: true,
-				chargebacks: { where: { chargeback: { status: "OPEN" } }, select: { chargebackId: true } },
 				deliveries: {
 					orderBy: { round: "desc" },
 					take: 1,
@@ -213,10 +213,16 @@ export async function getLicense(
 			where: { agreement: { quoteId: license.quote.id } },
 			select: { side: true, fullName: true, at: true },
 		}),
-		sumReturned(db(), bookingId),
+		db().quoteMilestone.count({ where: { quoteId: license.quote.id } }),
 	]);
+	const { isMonthly } = license.quote;
 	const complete = milestones.filter(({ status }) => status === "ACCEPTED");
+	const parts = listCompleteParts({ signedAt: license.createdAt, isMonthly, agreed, milestones });
 	const releasedCents = Number(sumOfCents(complete.map(({ amountCents }) => amountCents)));
+	const returnedCents = Number(sumOfCents(milestones.flatMap(listReturned)));
+	const banks = milestones.flatMap(({ chargebacks }) =>
+		chargebacks.map(({ chargeback }) => chargeback.status),
+	);
 	const isDirect = isPaidDirectly(booking.serviceLine);
 	const names = getSideNames(booking);
 	const standing = describeStanding({
@@ -225,7 +231,7 @@ export async function getLicense(
 		names,
 		term: view.term,
 		isTermRead: view.isTermRead,
-		isMonthly: license.quote.isMonthly,
+		isMonthly,
 		isPaidDirectly: isDirect,
 		isCanceled: booking.status === "CANCELLED",
 		isDelivered: milestones.some(({ deliveries }) => deliveries.length > 0),
@@ -243,7 +249,8 @@ export async function getLicense(
 		total: formatCents(Number(sumOfCents(milestones.map(({ amountCents }) => amountCents)))),
 		returned: returnedCents > 0 ? formatCents(returnedCents) : null,
 		isReturned: returnedCents > 0 && returnedCents >= releasedCents,
-		isDisputed: milestones.some(({ chargebacks }) => chargebacks.length > 0),
+		isMonthReturned: isMonthly && parts.some(isPaidBack),
+		isDisputed: banks.includes("OPEN"),
 	});
 	const isGranted = license.status === "GRANTED";
 	const signedBy = (one: BookingSide) => signatures.find((signature) => signature.side === one)?.fullName;
@@ -262,16 +269,28 @@ export async function getLicense(
 		code: view.startsOn ? formatLicenseCode(license.code) : null,
 		/** The accepted deliveries that the rights cover. */
 		deliveries: isGranted
-			? complete.map(({ position, title, deliveries: [delivery] }) => ({
-					position,
-					title: showHidden(title),
-					files: delivery?.files.map(({ file }) => ({ ...file, name: showHidden(file.name) })) ?? [],
-					links: delivery?.links.map(({ url }) => url) ?? [],
-				}))
+			? parts
+					.filter((part) => !isPaidBack(part))
+					.flat()
+					.map(({ position, title, deliveries: [delivery] }) => ({
+						position,
+						title: showHidden(title),
+						files: delivery?.files.map(({ file }) => ({ ...file, name: showHidden(file.name) })) ?? [],
+						links: delivery?.links.map(({ url }) => url) ?? [],
+					}))
 			: [],
 		extension: side === "CREATOR" && isGranted ? await findExtension(user, license) : null,
 	};
 }
+
+/** What went back to the creator after it was released, in cents: lost chargebacks and paid claims. */
+const listReturned = ({
+	chargebacks,
+	guaranteeClaims,
+}: Prisma.MilestoneGetPayload<{ select: typeof grantColumns }>): number[] => [
+	...chargebacks.map(({ chargeback, lostCents }) => (chargeback.status === "LOST" ? lostCents : 0)),
+	...guaranteeClaims.map(({ paidCents }) => paidCents ?? 0),
+];
 
 /**
  * Whether a creator can ask for a longer term and, if not, why. Null if the term has no limit, because there

@@ -23,6 +23,8 @@ type StandingFacts = {
 	returned: string | null;
 	/** Whether all that was released went back to the creator. */
 	isReturned: boolean;
+	/** Whether the payment of a complete month of a retainer went back. */
+	isMonthReturned: boolean;
 	/** Whether the payer's bank wants a payment back, and hasn't decided yet. */
 	isDisputed: boolean;
 };
@@ -35,8 +37,9 @@ export function describeStanding(facts: StandingFacts): string[] {
 		return ["A later version of the agreement was signed, and its rights apply instead."];
 	if (state === "waiting")
 		return [
-			`These rights start when the last milestone is complete. So far, ${facts.complete} of ${facts.milestones} ${facts.complete === 1 ? "is" : "are"} complete. Until then, the results can't be used.`,
+			`These rights start when the last milestone${facts.isMonthly ? " of a month" : ""} is complete. So far, ${facts.complete} of ${facts.milestones} ${facts.complete === 1 ? "is" : "are"} complete. Until then, the results can't be used.`,
 			isPaidDirectly ? DIRECT[side] : `${facts.paid} of ${facts.total} has been paid.`,
+			...describeReturn(facts),
 		];
 	if (state === "not-granted") return [describeRefusal(facts, other)];
 	return [
@@ -56,12 +59,14 @@ export function describeStanding(facts: StandingFacts): string[] {
 					"The payer's bank wants a payment for this work back. Until the bank decides, it isn't certain that the total stays paid.",
 				]
 			: []),
-		...(facts.returned
-			? [
-					`${facts.returned} of the total went back to ${side === "CREATOR" ? "you" : names.CREATOR} after it was released.`,
-				]
-			: []),
+		...describeReturn(facts),
 	];
+}
+
+function describeReturn({ returned, isMonthReturned, side, names }: StandingFacts): string[] {
+	if (!returned) return [];
+	const text = `${returned} of the total went back to ${side === "CREATOR" ? "you" : names.CREATOR} after it was released`;
+	return [isMonthReturned ? `${text}, so the results of that month aren't licensed.` : `${text}.`];
 }
 
 const DIRECT: Record<BookingSide, string> = {
@@ -78,6 +83,8 @@ function describeRefusal(facts: StandingFacts, other: string): string {
 			: `The payment went back to ${other} after the work was complete, so nothing is licensed.`;
 	if (facts.isCanceled) return "The booking was canceled, so nothing is licensed.";
 	if (!facts.isDelivered) return "Nothing was delivered, so nothing is licensed.";
+	if (facts.returned)
+		return `The agreement grants these rights when the total is paid, and ${facts.returned} of it went back to ${facts.side === "CREATOR" ? "you" : other} after it was released, so nothing is licensed.`;
 	return facts.side === "CREATOR"
 		? `The agreement grants these rights when the total is paid, and a part of it was refunded or never paid. Ask ${other} in your conversation before you use what you accepted.`
 		: `The agreement grants these rights when the total is paid, and a part of it was refunded or never paid. Agree with ${other} in your conversation on what may be used.`;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { isInForce } from "../milestone.ts";
 import { readUsageTerm } from "../quotes/usage-term.ts";
@@ -18,21 +19,14 @@ import {
 const newCode = (): string =>
 	[...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join("");
 
-/**
- * The parts of a booking's total that went back to the creator after they were released, in cents: lost
- * chargebacks and payments under the guarantee.
- */
-export async function sumReturned(tx: Tx, bookingId: string): Promise<number> {
-	const lost = await tx.chargebackLine.aggregate({
-		where: { milestone: { bookingId }, chargeback: { status: "LOST" } },
-		_sum: { lostCents: true },
-	});
-	const claims = await tx.guaranteeClaim.aggregate({
-		where: { bookingId, status: "PAID" },
-		_sum: { paidCents: true },
-	});
-	return (lost._sum.lostCents ?? 0) + (claims._sum.paidCents ?? 0);
-}
+/** The columns of a milestone that decide whether its rights are granted. */
+export const grantColumns = {
+	status: true,
+	statusAt: true,
+	amountCents: true,
+	chargebacks: { select: { lostCents: true, chargeback: { select: { status: true } } } },
+	guaranteeClaims: { where: { status: "PAID" }, select: { paidCents: true } },
+} satisfies Prisma.MilestoneSelect;
 
 /**
  * Brings the usage rights of a booking's agreement up to date with its versions, milestones, and payments, in
@@ -61,14 +55,10 @@ export async function updateUsageLicense(tx: Tx, bookingId: string): Promise<voi
 			milestones: {
 				where: isInForce,
 				orderBy: { position: "asc" },
-				select: { status: true, statusAt: true, amountCents: true, deliveries: { select: { id: true } } },
+				select: { ...grantColumns, deliveries: { select: { id: true } } },
 			},
 		},
 	});
-	const returnedCents = await sumReturned(tx, bookingId);
-	const paidCents = milestones
-		.filter(({ status }) => status === "ACCEPTED")
-		.reduce((sum, { amountCents }) => sum + amountCents, 0);
 	for (const { license, ...quote } of quotes) {
 		const grant = getGrant({
 			isInForce: quote.status === "ACCEPTED",
@@ -78,7 +68,6 @@ export async function updateUsageLicense(tx: Tx, bookingId: string): Promise<voi
 			agreed: quote.milestones.length,
 			milestones,
 			isDelivered: milestones.some(({ deliveries }) => deliveries.length > 0),
-			isReturned: returnedCents > 0 && returnedCents >= paidCents,
 		});
 		const term = readUsageTerm(quote.usageTerm);
 		const facts = { ...describeGrant(grant, term, quote.timeZone), termUnit: term?.unit ?? null };

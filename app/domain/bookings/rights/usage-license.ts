@@ -50,20 +50,31 @@ export function getLicenseState(
 	return endsAt > at ? "ending" : "ended";
 }
 
-/** What decides whether the rights of a signed version are granted. */
-export type GrantFacts = {
-	/** Whether no later version has replaced it. */
-	isInForce: boolean;
+/** A milestone, and what went back to the creator after it was paid. */
+export type GrantMilestone = {
+	status: MilestoneStatus;
+	statusAt: Date;
+	amountCents: number;
+	chargebacks: readonly { chargeback: { status: "OPEN" | "WON" | "LOST" } }[];
+	/** The claims under the guarantee that were paid. */
+	guaranteeClaims: readonly { paidCents: number | null }[];
+};
+
+type Work<M extends GrantMilestone> = {
 	signedAt: Date;
-	bookingStatus: BookingStatus;
 	isMonthly: boolean;
 	/** The number of milestones in the version. In a retainer, these are the milestones of one month. */
 	agreed: number;
 	/** The booking's milestones in force, in order. */
-	milestones: readonly { status: MilestoneStatus; statusAt: Date }[];
+	milestones: readonly M[];
+};
+
+/** What decides whether the rights of a signed version are granted. */
+export type GrantFacts = Work<GrantMilestone> & {
+	/** Whether no later version has replaced it. */
+	isInForce: boolean;
+	bookingStatus: BookingStatus;
 	isDelivered: boolean;
-	/** Whether all that was released went back to the creator. */
-	isReturned: boolean;
 };
 
 export type Grant =
@@ -75,32 +86,61 @@ export type Grant =
  * can be used before it is delivered, so the term starts when the last milestone is complete. Its payment is
  * released then, and the creator has all of the work. Work that is paid for directly is treated the same, as
  * its payments aren't known here. In a retainer, each complete month grants its rights. `countsFrom` is when
- * the last of them was complete.
+ * the last of them was complete. If the payment went back later, its rights aren't granted anymore.
  */
 export function getGrant(facts: GrantFacts): Grant {
 	if (!facts.isInForce) return { status: "REPLACED" };
-	const complete = facts.isReturned || !facts.isDelivered ? [] : listCompletions(facts);
-	const [first] = complete;
-	const last = complete.at(-1);
+	const granted = facts.isDelivered ? listCompleteParts(facts).filter((part) => !isPaidBack(part)) : [];
+	const times = granted.map((part) => getCompletion(facts, part));
+	const [first] = times;
+	const last = times.at(-1);
 	const isOpen = OPEN_BOOKING_STATUSES.includes(facts.bookingStatus);
 	if (first && last && (isOpen ? facts.isMonthly : facts.bookingStatus === "COMPLETED"))
 		return { status: "GRANTED", startsAt: first, countsFrom: last };
 	return { status: isOpen ? "WAITING" : "NOT_GRANTED" };
 }
 
-/** When each part that grants rights was complete: all of the work or, for a retainer, each month. */
-function listCompletions({ milestones, agreed, isMonthly, signedAt }: GrantFacts): Date[] {
+/**
+ * The complete parts of the work, each of which grants rights of its own: all of the work or, for a retainer,
+ * the milestones of one month.
+ */
+export function listCompleteParts<M extends GrantMilestone>(work: Work<M>): M[][] {
+	const { milestones, agreed, isMonthly, signedAt } = work;
 	const size = isMonthly ? agreed : milestones.length;
 	if (size === 0) return [];
 	// An amended retainer may have had months of another size. The latest ones have the agreed size.
-	const parts = Array.from({ length: Math.floor(milestones.length / size) }, (_, i) =>
+	return Array.from({ length: Math.floor(milestones.length / size) }, (_, i) =>
 		milestones.slice(milestones.length - (i + 1) * size, milestones.length - i * size),
-	).reverse();
-	return parts
+	)
+		.reverse()
 		.filter((part) => part.every(({ status }) => status === "ACCEPTED"))
-		.map((part) => new Date(Math.max(...part.map(({ statusAt }) => statusAt.getTime()))))
-		.map((at) => (isMonthly || at > signedAt ? at : signedAt))
-		.filter((at) => at >= signedAt);
+		.filter((part) => getCompletion(work, part) >= signedAt);
+}
+
+/** When a part was complete. A version that changes only what is complete takes effect when it is signed. */
+function getCompletion(
+	{ isMonthly, signedAt }: Pick<GrantFacts, "isMonthly" | "signedAt">,
+	part: readonly GrantMilestone[],
+): Date {
+	const at = new Date(Math.max(...part.map(({ statusAt }) => statusAt.getTime())));
+	return isMonthly || at > signedAt ? at : signedAt;
+}
+
+/**
+ * Whether the payment of a part went back. Once a bank has taken back any of it for good, its total isn't paid,
+ * so the agreement grants nothing. The guarantee pays for work that doesn't match the agreement, so it ends the
+ * rights only if it pays back everything.
+ */
+export function isPaidBack(part: readonly GrantMilestone[]): boolean {
+	const isLost = part.some(({ chargebacks }) =>
+		chargebacks.some(({ chargeback }) => chargeback.status === "LOST"),
+	);
+	const claimed = part.flatMap(({ guaranteeClaims }) =>
+		guaranteeClaims.map(({ paidCents }) => paidCents ?? 0),
+	);
+	const claimedCents = claimed.reduce((sum, cents) => sum + cents, 0);
+	const totalCents = part.reduce((sum, { amountCents }) => sum + amountCents, 0);
+	return isLost || (claimedCents > 0 && claimedCents >= totalCents);
 }
 
 /**
