@@ -18,6 +18,7 @@ import {
 import { blockPerson } from "#app/domain/bookings/messages/block-person.server.ts";
 import { findOwnWork } from "#app/domain/bookings/turns.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
+import { addDays } from "#app/domain/platform/time/calendar-day.ts";
 import { instantsAt } from "#app/domain/platform/time/time-zone.ts";
 import { anonymizeAccount } from "#app/domain/trust/delete-account.server.ts";
 import { marketSections } from "#app/domain/trust/export-sections.server.ts";
@@ -163,14 +164,23 @@ describe("a call sheet", () => {
 		expect(await getCallSheet(asCreator(), date)).toMatchObject({ mayEdit: false, mayContact: false });
 	});
 
-	it("refuses a time that the clocks skip", async () => {
+	it("refuses a time that the clocks skip, on the day on which it is", async () => {
 		const { asCreator, bookingId } = await newShoot();
-		const days = Array.from({ length: 400 }, (_, i) => dayFromNow(i + 1));
+		const days = Array.from({ length: 400 }, (_, i) => dayFromNow(i + 2));
 		const day = days.find((one) => instantsAt(one, "02:30", LA).length === 0) ?? "";
-		await addDate(asCreator(), { bookingId, day });
-		await expect(edit(asCreator(), { bookingId, day }, { startTime: "02:30" })).rejects.toMatchObject({
-			fieldErrors: { startTime: [expect.stringContaining("skip 2:30 AM")] },
+		const times = async (on: string, startTime: string | null, endTime: string | null) => {
+			await addDate(asCreator(), { bookingId, day: on });
+			const { version } = await getCallSheetValues(asCreator(), { bookingId, day: on });
+			return edit(asCreator(), { bookingId, day: on }, { startTime, endTime, version });
+		};
+		await expect(times(day, "02:30", null)).rejects.toMatchObject({
+			fieldErrors: { startTime: [expect.stringContaining("on this day and skip 2:30 AM")] },
 		});
+		await expect(times(addDays(day, -1), "20:00", "02:30")).rejects.toMatchObject({
+			fieldErrors: { endTime: [expect.stringContaining("on the next day and skip 2:30 AM")] },
+		});
+		// This end is a day after the clocks change.
+		await times(day, "20:00", "02:30");
 	});
 });
 

@@ -40,6 +40,7 @@ import {
 	datesPath,
 	formatClock,
 	getCheckInTimes,
+	getEndDay,
 	listAgreedDays,
 } from "./call-sheet.ts";
 import type { EditCallSheet } from "./call-sheet-forms.ts";
@@ -328,13 +329,17 @@ const NO_CONTACTS: Record<"OPEN" | "EARLY_ACCESS", string> = {
 		"Leave out phone numbers, email addresses, and links. Use your conversation to stay in touch.",
 };
 
-/** Throws `invalid` for a time that the clocks of the place skip on that day. */
+/** Throws `invalid` for a time that the clocks of the place skip on its day. */
 function requireClockTimes(day: CalendarDay, { startTime, endTime, timeZone }: EditCallSheet): void {
-	for (const [field, time] of Object.entries({ startTime, endTime }))
-		if (time && instantsAt(day, time, timeZone).length === 0)
+	const endDay = getEndDay({ day, startTime, endTime });
+	for (const [field, on, time] of [
+		["startTime", day, startTime],
+		["endTime", endDay, endTime],
+	] as const)
+		if (time && instantsAt(on, time, timeZone).length === 0)
 			throw invalidField(
 				field,
-				`The clocks go forward on this day and skip ${formatClock(time)}. Choose a time an hour earlier or later.`,
+				`The clocks go forward on ${on === day ? "this" : "the next"} day and skip ${formatClock(time)}. Choose a time an hour earlier or later.`,
 			);
 }
 

@@ -40,20 +40,20 @@ export type DateTimes = {
 	endTime: string | null;
 };
 
-/**
- * When the work of a date starts and ends. An end at or before the start is on the next day, as after a night
- * shoot. Null for a time that neither side has entered.
- */
+/** The day of the end. If the end is at or before the start, it is on the next day, as after a night shoot. */
+export const getEndDay = ({ day, startTime, endTime }: Omit<DateTimes, "timeZone">): CalendarDay =>
+	startTime !== null && endTime !== null && endTime <= startTime ? addDays(day, 1) : day;
+
+/** When the work of a date starts and ends. Null for a time that neither side has entered. */
 export function getTimes({ day, timeZone, startTime, endTime }: DateTimes): {
 	startsAt: Date | null;
 	endsAt: Date | null;
 } {
-	const isOvernight = startTime !== null && endTime !== null && endTime <= startTime;
 	const find = (on: CalendarDay, time: string | null): Date | null =>
 		(time !== null && instantsAt(on, time, timeZone)[0]) || null;
 	return {
 		startsAt: find(day, startTime),
-		endsAt: find(isOvernight ? addDays(day, 1) : day, endTime),
+		endsAt: find(getEndDay({ day, startTime, endTime }), endTime),
 	};
 }
 

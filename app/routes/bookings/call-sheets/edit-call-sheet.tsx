@@ -93,7 +93,7 @@ export default function EditCallSheet({ loaderData, actionData }: Route.Componen
 					<TextField
 						{...getInputProps(fields.endTime, { type: "text" })}
 						label="End"
-						hint="If it's earlier than the start, it's on the next day."
+						hint="If it isn't later than the start, it's on the next day."
 						width="medium"
 						isOptional
 					/>
