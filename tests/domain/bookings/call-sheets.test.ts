@@ -8,6 +8,7 @@ import {
 	getDates,
 	removeDate,
 } from "#app/domain/bookings/call-sheets/call-sheet.server.ts";
+import { ADDED_DATES_MAX } from "#app/domain/bookings/call-sheets/call-sheet.ts";
 import type { EditCallSheet } from "#app/domain/bookings/call-sheets/call-sheet-forms.ts";
 import {
 	checkIn,
@@ -23,7 +24,7 @@ import { instantsAt } from "#app/domain/platform/time/time-zone.ts";
 import { anonymizeAccount } from "#app/domain/trust/delete-account.server.ts";
 import { marketSections } from "#app/domain/trust/export-sections.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
-import { setClock } from "#app/infra/process/clock.server.ts";
+import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
 import { newBooking } from "../../support/market/bookings.ts";
@@ -211,6 +212,22 @@ describe("dates", () => {
 		await removeDate(visitor({ user: professional }), date);
 		expect((await getDates(actor, date.bookingId)).dates).toEqual([]);
 		expect(await emailsTo(creator.email)).toEqual([expect.stringContaining("Date removed by Vega Lights")]);
+	});
+
+	it("are limited in number, without the plans for days of the agreement", async () => {
+		const { bookingId, asCreator } = await newFunded({ startsOn: dayFromNow(1), endsOn: dayFromNow(40) });
+		const plans = (from: number, count: number) =>
+			db().callSheet.createMany({
+				data: Array.from({ length: count }, (_, i) => ({
+					...{ bookingId, day: dayFromNow(from + i), timeZone: LA, createdAt: now() },
+				})),
+			});
+		await plans(1, 40);
+		await plans(101, ADDED_DATES_MAX - 1);
+		await addDate(asCreator(), { bookingId, day: dayFromNow(200) });
+		await expect(addDate(asCreator(), { bookingId, day: dayFromNow(201) })).rejects.toMatchObject({
+			code: "conflict",
+		});
 	});
 
 	it("of the agreement can't be removed", async () => {

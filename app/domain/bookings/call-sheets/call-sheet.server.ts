@@ -460,7 +460,9 @@ export async function addDate(actor: Actor, { bookingId, day }: DateOf): Promise
 		if (day > addDays(today, AHEAD_DAYS)) throw invalidField("day", "Enter a date within the next two years");
 		const where = { bookingId_day: { bookingId, day } };
 		if (isWithin(agreed, day) || (await tx.callSheet.findUnique({ where, select: { id: true } }))) return {};
-		if ((await tx.callSheet.count({ where: { bookingId } })) >= ADDED_DATES_MAX)
+		// Plans for days of the agreement can't be removed, so they don't count.
+		const onOtherDays = agreed && { NOT: { day: { gte: agreed.startsOn, lte: agreed.endsOn } } };
+		if ((await tx.callSheet.count({ where: { bookingId, ...onOtherDays } })) >= ADDED_DATES_MAX)
 			throw new DomainError(
 				"conflict",
 				`A booking can have at most ${ADDED_DATES_MAX} added dates. Remove one first.`,
