@@ -230,10 +230,26 @@ describe("dates", () => {
 		});
 	});
 
+	it("stay once someone has said that they're late, and the reason is the same on every page", async () => {
+		const { asCreator, bookingId } = await newShoot();
+		const date = { bookingId, day: dayFromNow(3) };
+		await addDate(asCreator(), date);
+		expect(await getCallSheet(asCreator(), date)).toMatchObject({ removalObstacle: null });
+		setClock(startOf(date.day));
+		await sayLate(asCreator(), { ...date, minutes: 10 });
+		const { removalObstacle } = await getCallSheet(asCreator(), date);
+		expect(removalObstacle).toMatch(/checked in .* or said that they're late/);
+		await expect(removeDate(asCreator(), date)).rejects.toMatchObject({
+			...{ code: "conflict", message: removalObstacle },
+		});
+	});
+
 	it("of the agreement can't be removed", async () => {
 		const { asCreator, date, day, bookingId } = await newShoot();
 		await edit(asCreator(), date);
-		await expect(removeDate(asCreator(), date)).rejects.toMatchObject({ code: "conflict" });
+		await expect(removeDate(asCreator(), date)).rejects.toMatchObject({
+			...{ code: "conflict", message: expect.stringContaining("part of the agreement") },
+		});
 		await addDate(asCreator(), { bookingId, day });
 		expect(await db().callSheet.count({ where: { bookingId } })).toBe(1);
 	});

@@ -70,6 +70,10 @@ describe("a call sheet", () => {
 		const late = (await professional.get(sheet)).$("[aria-labelledby=check-in-title]");
 		expect(late.text()).toMatch(/About 20 minutes late, as of \d/);
 		expect((await browser.get(sheet)).$("form[action$='/on-time']")).toHaveLength(1);
+		const remove = await browser.get(`${sheet}/remove`);
+		expectGoodDocument(remove, instance.origin);
+		expect([remove.status, remove.$("main form").length]).toEqual([409, 0]);
+		expect(remove.$("main").text()).toContain("checked in on this date, or said that they're late");
 		expect(
 			instance.rows("select * from CallSheetSide where lateMinutes = 20 or hereAt is not null"),
 		).not.toEqual([]);

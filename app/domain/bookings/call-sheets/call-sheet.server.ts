@@ -153,6 +153,23 @@ function findPoint(
 	return "place" in found ? found.place : undefined;
 }
 
+const CLOSED = "You can change call sheets only while the booking is accepted or in progress.";
+
+/**
+ * Why a date can't be removed: a date of the agreement stays, and so does one on which someone has said
+ * something. Null if it can.
+ */
+function findRemovalObstacle({
+	stored,
+	isOfAgreement,
+}: Pick<Awaited<ReturnType<typeof findDate>>, "stored" | "isOfAgreement">): string | null {
+	if (!stored || isOfAgreement)
+		return "This date is part of the agreement. To change it, propose other dates on the quote's page.";
+	return stored.sides.some(({ hereAt, lateAt }) => hereAt || lateAt)
+		? "One of you has checked in on this date, or said that they're late, so it stays."
+		: null;
+}
+
 /**
  * The call sheet for a date, as one side sees it. Throws `not_found` for anyone else, and if the booking has
  * no such date.
@@ -210,9 +227,8 @@ export async function getCallSheet(actor: Actor, { bookingId, day }: DateOf) {
 		isOfAgreement,
 		mayEdit: isOpen,
 		checkInState,
-		/** A date of the agreement stays, and so does one on which someone checked in or said they're late. */
-		mayRemove:
-			isOpen && !isOfAgreement && stored !== null && views.every(({ hereAt, lateAt }) => !hereAt && !lateAt),
+		/** Why the date can't be removed. Null if it can. */
+		removalObstacle: isOpen ? findRemovalObstacle({ stored, isOfAgreement }) : CLOSED,
 	};
 }
 export type CallSheetView = Awaited<ReturnType<typeof getCallSheet>>;
@@ -269,8 +285,6 @@ export async function getDates(actor: Actor, bookingId: string) {
 		dates: await listDates(db(), booking),
 	};
 }
-
-const CLOSED = "You can change call sheets only while the booking is accepted or in progress.";
 
 /**
  * The booking, the actor's side, and the date, for a command that changes its call sheet. Throws `not_found`,
@@ -496,15 +510,10 @@ export async function addDate(actor: Actor, { bookingId, day }: DateOf): Promise
 export async function removeDate(actor: Actor, { bookingId, day }: DateOf): Promise<void> {
 	await bookingCommand(actor, "remove-date", { bookingId, day }, async (tx) => {
 		const date = await getDateForCommand(tx, actor, { bookingId, day });
-		const { booking, side, stored, isOfAgreement } = date;
-		if (!stored || isOfAgreement)
-			throw new DomainError(
-				"conflict",
-				"This date is part of the agreement. To change it, propose other dates on the quote's page.",
-			);
-		if (stored.sides.some(({ hereAt, lateAt }) => hereAt || lateAt))
-			throw new DomainError("conflict", "Someone has already checked in on this date, so it stays.");
-		await tx.callSheet.delete({ where: { id: stored.id } });
+		const { booking, side } = date;
+		const obstacle = findRemovalObstacle(date);
+		if (obstacle) throw new DomainError("conflict", obstacle);
+		const stored = await tx.callSheet.delete({ where: { bookingId_day: { bookingId, day } } });
 		await appendToRecord(tx, bookingId, {
 			kind: "call-sheet",
 			facts: { callSheetId: stored.id, day, side, isRemoved: true },

@@ -24,17 +24,19 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { bookingId, day }, context }: Route.LoaderArgs) {
-	const { booking, other, mayRemove } = await orNotFound(getCallSheet(getActor(context), { bookingId, day }));
+	const { booking, other, removalObstacle } = await orNotFound(
+		getCallSheet(getActor(context), { bookingId, day }),
+	);
 	return data(
 		{
 			reference: booking.reference,
 			title: booking.title,
 			other,
 			date: formatDate(day),
-			mayRemove,
+			removalObstacle,
 			path: callSheetPath(bookingId, day),
 		},
-		{ status: mayRemove ? 200 : 409 },
+		{ status: removalObstacle ? 409 : 200 },
 	);
 }
 
@@ -47,13 +49,13 @@ export const action = ({ params: { bookingId, day }, context }: Route.ActionArgs
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RemoveDate({
-	loaderData: { reference, title, other, date, mayRemove, path },
+	loaderData: { reference, title, other, date, removalObstacle, path },
 	actionData,
 }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	const obstacle = actionData ? null : (
 		<Notice title="You can't remove this date" className="measure">
-			<p>It's part of the agreement, or someone has checked in on it.</p>
+			<p>{removalObstacle}</p>
 		</Notice>
 	);
 	const effect = `Its call sheet is deleted, and ${other} gets an email.`;
@@ -73,11 +75,11 @@ export default function RemoveDate({
 					]}
 				/>
 			}
-			obstacle={mayRemove ? undefined : obstacle}
+			obstacle={removalObstacle ? obstacle : undefined}
 			submit="Remove this date"
 			pending="Removing..."
 			variant="danger"
-			back={{ to: path, label: mayRemove ? "Keep the date" : "See the call sheet" }}
+			back={{ to: path, label: removalObstacle ? "See the call sheet" : "Keep the date" }}
 		/>
 	);
 }

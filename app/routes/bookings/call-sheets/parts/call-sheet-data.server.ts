@@ -81,7 +81,7 @@ export function showCallSheet(view: CallSheetView) {
 		},
 		notice: describeState(view),
 		mayEdit: view.mayEdit,
-		mayRemove: view.mayRemove,
+		mayRemove: view.removalObstacle === null,
 		calendarHref: href("/bookings/:bookingId/dates/:day/calendar.ics", { bookingId: booking.id, day }),
 		worker: pageAssets.callSheetWorkerSrc,
 	};
@@ -150,7 +150,7 @@ function describeStatement({ hereAt, lateMinutes, lateAt }: Said, timeZone: stri
 }
 
 /** Why the date may not take place, or why nothing can be changed. Null if neither is the case. */
-function describeState({ booking, mayEdit, isOfAgreement }: CallSheetView) {
+function describeState({ booking, mayEdit, isOfAgreement, removalObstacle }: CallSheetView) {
 	if (booking.status === "CANCELLED")
 		return {
 			title: "This booking was canceled",
@@ -166,7 +166,7 @@ function describeState({ booking, mayEdit, isOfAgreement }: CallSheetView) {
 	if (mayEdit && !isOfAgreement && booking.phase === "OPEN")
 		return {
 			title: "The agreement doesn't include this date",
-			text: "One of you added it, or the agreed dates have changed. If you don't need it, remove it.",
+			text: `One of you added it, or the agreed dates have changed.${removalObstacle ? "" : " If you don't need it, remove it."}`,
 			isOnPaper: false,
 		};
 	return null;
