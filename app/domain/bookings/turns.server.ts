@@ -71,7 +71,10 @@ export type ComingDays = {
 	firstDay: CalendarDay;
 	lastDay: CalendarDay;
 	booking: About;
-	/** The path of the next call sheet, if its day is near enough to prepare for. Null for due dates. */
+	/**
+	 * The path of the next call sheet, if its day is near enough to prepare for. Of long work, only the call
+	 * sheets that a booking's list of dates shows are considered. Null for due dates.
+	 */
 	callSheetPath: string | null;
 };
 
@@ -212,14 +215,17 @@ function listDays(
 		firstDay: agreed.startsOn,
 		lastDay: agreed.endsOn,
 		booking,
-		callSheetPath: findNearSheet(id, today, listAgreedDays(agreed)),
+		callSheetPath: findNearSheet(id, today, [
+			...listAgreedDays(agreed),
+			...callSheets.map(({ day }) => day).filter(isOfAgreement),
+		]),
 	};
 	return [...[days, ...due].filter(({ lastDay }) => lastDay >= today), ...added];
 }
 
 /** The path of the call sheet for the first of these days that isn't over, if it is within NEAR_DAYS. */
 function findNearSheet(bookingId: string, today: CalendarDay, days: readonly CalendarDay[]): string | null {
-	const day = days.find((one) => one >= today);
+	const [day] = days.filter((one) => one >= today).sort();
 	return day && day <= addDays(today, NEAR_DAYS) ? callSheetPath(bookingId, day) : null;
 }
 

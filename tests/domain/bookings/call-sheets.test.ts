@@ -230,6 +230,20 @@ describe("dates", () => {
 		});
 	});
 
+	it("of long work with a plan are on the dashboard shortly before", async () => {
+		const { bookingId, asCreator, creator } = await newFunded({
+			startsOn: dayFromNow(1),
+			endsOn: dayFromNow(40),
+		});
+		const day = dayFromNow(20);
+		await edit(asCreator(), { bookingId, day });
+		setClock(new Date(`${addDays(day, -2)}T18:00:00Z`));
+		const paths = async () => (await findOwnWork(creator)).days.map(({ callSheetPath }) => callSheetPath);
+		expect(await paths()).toContain(`/bookings/${bookingId}/dates/${day}`);
+		setClock(new Date(`${addDays(day, 1)}T18:00:00Z`));
+		expect((await paths()).filter(Boolean)).toEqual([]);
+	});
+
 	it("stay once someone has said that they're late, and the reason is the same on every page", async () => {
 		const { asCreator, bookingId } = await newShoot();
 		const date = { bookingId, day: dayFromNow(3) };
