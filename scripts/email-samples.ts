@@ -523,11 +523,15 @@ function listCallSheets(booking: BookingFacts): EmailSample[] {
 			...{ name: booking.names[otherSide(side)], title: booking.title, day: "2026-12-09" },
 			...{ startTime: "09:00", endTime: "17:00", timeZone: ZONE },
 			meetingPoint: "North gate of the park, parking on Main Street",
+			bring: "Two outfits",
 		};
 		return [
-			...[words.changed(date), words.added(date), words.removed(date)].flatMap((notification) =>
-				aboutBooking(booking, side, "call-sheet", notification),
-			),
+			...[
+				words.changed(date),
+				words.changed({ ...date, bring: null }),
+				words.added(date),
+				words.removed(date),
+			].flatMap((notification) => aboutBooking(booking, side, "call-sheet", notification)),
 			...aboutBooking(booking, side, "running-late", words.late(date, 20)),
 			...aboutBooking(booking, side, "on-time", words.onTime(date)),
 		];

@@ -6,6 +6,10 @@ import {
 	listAgreedDays,
 } from "#app/domain/bookings/call-sheets/call-sheet.ts";
 import { EditCallSheetForm } from "#app/domain/bookings/call-sheets/call-sheet-forms.ts";
+import {
+	callSheetNotifications,
+	describeTimes,
+} from "#app/domain/bookings/call-sheets/call-sheet-notifications.server.ts";
 
 const LA = "America/Los_Angeles";
 const at = (day: string, startTime: string | null, endTime: string | null) => ({
@@ -28,6 +32,13 @@ describe("a date's times", () => {
 	it("end on the next day if the end is at or before the start", () => {
 		expect(getTimes(at("2026-12-09", "22:00", "02:00")).endsAt).toEqual(utc("2026-12-10T10:00"));
 		expect(getTimes(at("2026-12-09", null, "02:00")).endsAt).toEqual(utc("2026-12-09T10:00"));
+		expect(
+			(["22:00", "02:00", null] as const).map((start) => describeTimes(at("2026-12-09", start, "02:00"))),
+		).toEqual([
+			"10:00 PM to 2:00 AM (next day), Pacific Time (Los Angeles)",
+			"2:00 AM to 2:00 AM (next day), Pacific Time (Los Angeles)",
+			"Until 2:00 AM, Pacific Time (Los Angeles)",
+		]);
 	});
 });
 
@@ -55,6 +66,20 @@ describe("the agreed days", () => {
 			"2026-12-01",
 			"2026-12-15",
 		]);
+	});
+});
+
+describe("the email about a change", () => {
+	it("mentions what to bring only if something is entered", () => {
+		const read = (bring: string | null) =>
+			callSheetNotifications
+				.changed({
+					...{ ...at("2026-12-09", null, null), name: "Parker", title: "Portraits", meetingPoint: null },
+					bring,
+				})
+				.paragraphs.join();
+		expect(read("Water")).toContain("what to bring");
+		expect(read(null)).not.toContain("what to bring");
 	});
 });
 

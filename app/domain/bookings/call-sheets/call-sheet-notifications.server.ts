@@ -3,7 +3,7 @@ import { type CalendarDay, formatCalendarDay } from "../../platform/time/calenda
 import { formatShortDayIn } from "../../platform/time/instant-formats.ts";
 import { getZoneName } from "../../platform/time/time-zones.server.ts";
 import { type BookingNotification, shortenTitle } from "../booking-notifications.ts";
-import { type DateTimes, formatClock } from "./call-sheet.ts";
+import { type DateTimes, formatClock, isOvernight } from "./call-sheet.ts";
 
 /** A date of a booking, for a notification to one side. */
 export type DateFacts = DateTimes & {
@@ -12,6 +12,7 @@ export type DateFacts = DateTimes & {
 	/** The booking's title. */
 	title: string;
 	meetingPoint: string | null;
+	bring: string | null;
 };
 
 /** The day of a call sheet in the subject of an email: "Dec 9". */
@@ -22,7 +23,8 @@ const formatDay = (day: CalendarDay): string => formatShortDayIn(new Date(`${day
  * if neither side has entered a time.
  */
 export function describeTimes({ startTime, endTime, timeZone }: Omit<DateTimes, "day">): string | null {
-	const [start, end] = [startTime, endTime].map((time) => time && formatClock(time));
+	const start = startTime && formatClock(startTime);
+	const end = endTime && `${formatClock(endTime)}${isOvernight({ startTime, endTime }) ? " (next day)" : ""}`;
 	const times = start && end ? `${start} to ${end}` : start ? `From ${start}` : end ? `Until ${end}` : null;
 	return times && `${times}, ${getZoneName(timeZone)}`;
 }
@@ -44,7 +46,9 @@ export const callSheetNotifications = {
 	changed: (date: DateFacts): BookingNotification => ({
 		title: `Call sheet for ${formatDay(date.day)} changed by ${date.name}: ${shortenTitle(date.title)}`,
 		facts: listFacts(date),
-		paragraphs: ["The call sheet also says what to bring. If something doesn't suit you, you can change it."],
+		paragraphs: [
+			`${date.bring ? "The call sheet also says what to bring. " : ""}If something doesn't suit you, you can change it.`,
+		],
 		label: SEE,
 	}),
 	added: (date: DateFacts): BookingNotification => ({

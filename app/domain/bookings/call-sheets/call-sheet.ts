@@ -40,9 +40,13 @@ export type DateTimes = {
 	endTime: string | null;
 };
 
-/** The day of the end. If the end is at or before the start, it is on the next day, as after a night shoot. */
-export const getEndDay = ({ day, startTime, endTime }: Omit<DateTimes, "timeZone">): CalendarDay =>
-	startTime !== null && endTime !== null && endTime <= startTime ? addDays(day, 1) : day;
+/** Whether the end is on the next day, as after a night shoot: it is if it's at or before the start. */
+export const isOvernight = ({ startTime, endTime }: Pick<DateTimes, "startTime" | "endTime">): boolean =>
+	startTime !== null && endTime !== null && endTime <= startTime;
+
+/** The day of the end. */
+export const getEndDay = ({ day, ...times }: Omit<DateTimes, "timeZone">): CalendarDay =>
+	isOvernight(times) ? addDays(day, 1) : day;
 
 /** When the work of a date starts and ends. Null for a time that neither side has entered. */
 export function getTimes({ day, timeZone, startTime, endTime }: DateTimes): {
