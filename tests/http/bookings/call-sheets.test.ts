@@ -41,6 +41,7 @@ describe("a call sheet", () => {
 
 		const edit = await browser.get(`${sheet}/edit`);
 		expectGoodDocument(edit, instance.origin);
+		expect(edit.$("h1").text()).toMatch(/^Change the call sheet for \w+, \w+ \d+, \d{4}$/);
 		expectFailedForm(await browser.submit(edit, FORM, { startTime: "soon" }), FORM, {
 			startTime: "Enter a time such as 9:30 AM or 14:30",
 		});

@@ -71,15 +71,16 @@ export default function EditCallSheet({ loaderData, actionData }: Route.Componen
 		lastResult: actionData,
 		defaultValue: values,
 	});
+	const heading = `Change the call sheet for ${date}`;
 	return (
-		<Page title={`Change the call sheet for ${date}`} description="The plan for one date." form={form}>
+		<Page title={heading} description="The plan for one date." form={form}>
 			<PageTitle
 				eyebrow={`Call sheet · ${reference}`}
 				lead={
 					mayEdit && `For “${title}”. You can both change it, and ${other} gets an email about your changes.`
 				}
 			>
-				{date}
+				{heading}
 			</PageTitle>
 			{mayEdit ? (
 				<PageForm form={form} submit="Save call sheet" className="max-w-xl">

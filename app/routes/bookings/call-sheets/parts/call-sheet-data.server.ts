@@ -11,7 +11,7 @@ import { formatTurn } from "#app/domain/bookings/turn.ts";
 import { getTurnPath } from "#app/domain/bookings/turns.server.ts";
 import { serviceLineLabels } from "#app/domain/market/service-line.ts";
 import { type CalendarDay, clockAt, dayIn } from "#app/domain/platform/time/calendar-day.ts";
-import { formatWeekdayAndDayIn } from "#app/domain/platform/time/instant-formats.ts";
+import { formatWeekdayIn } from "#app/domain/platform/time/instant-formats.ts";
 import {
 	formatTime,
 	formatWhen,
@@ -22,8 +22,7 @@ import {
 import { pageAssets } from "#app/server/page-assets.server.ts";
 
 /** The date of a call sheet in full: "Wednesday, December 9, 2026". */
-export const formatDate = (day: CalendarDay): string =>
-	formatWeekdayAndDayIn(new Date(`${day}T00:00:00Z`), "UTC");
+export const formatDate = (day: CalendarDay): string => formatWeekdayIn(new Date(`${day}T00:00:00Z`), "UTC");
 
 /** A call sheet as its page shows it. All times of the date are on the clocks of the place. */
 export function showCallSheet(view: CallSheetView) {
