@@ -3,7 +3,7 @@ import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { agreementPath, signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
 import { getLicense } from "#app/domain/bookings/rights/license-queries.server.ts";
 import { licenseStateLabels, usageRightsPaths } from "#app/domain/bookings/rights/usage-license.ts";
-import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
+import { getZoneName } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -11,17 +11,20 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
-import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/license";
 import { formatLastDay, showDays } from "./parts/license-days.ts";
 
 export const handle = {
-	breadcrumb: "Usage Rights",
+	breadcrumb: "License",
 	parents: ({ loaderData }) => ({
 		"/bookings/:bookingId": loaderData?.reference,
-		"/bookings/:bookingId/licenses": noPage,
+		"/bookings/:bookingId/licenses": {
+			label: "Usage Rights",
+			to: loaderData ? usageRightsPaths[loaderData.side] : null,
+		},
 	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -32,7 +35,7 @@ export async function loader({ params: { bookingId, version }, context }: Route.
 		...license,
 		days: showDays(license),
 		lastDay: formatLastDay(license),
-		zone: zoneLabel(license.timeZone),
+		zone: getZoneName(license.timeZone),
 		verifyUrl: code && `${publicUrl()}${href("/licenses/:code", { code })}`,
 	};
 }
@@ -82,8 +85,9 @@ export default function License({ loaderData: license }: Route.ComponentProps) {
 						{ label: "Term", value: <span className="wrap-anywhere">{license.term}</span> },
 						...(days.startsOn
 							? [
-									{ label: "First day", value: `${days.startsOn} (${license.zone})` },
+									{ label: "First day", value: days.startsOn },
 									{ label: "Last day", value: license.lastDay },
+									{ label: "Time zone", value: `${license.zone}. Days are counted in this time zone.` },
 								]
 							: []),
 						{

@@ -66,6 +66,7 @@ describe("the usage rights of a booking", () => {
 		const text = certificate.$("main").text();
 		for (const words of ["License certificate", "Ana Example", "Rosa Delgado", "6 months", code.slice(0, 4)])
 			expect(text).toContain(words);
+		expect(text).toMatch(/Time zone\w+ Time \(\w[\w ]+\)\. Days are counted in this time zone\./);
 		expect((await professional.get(license)).$("main a:contains('Ask to extend')")).toHaveLength(0);
 		expect((await browser.get(`${path}/licenses/2`)).status).toBe(404);
 	});

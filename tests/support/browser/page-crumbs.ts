@@ -128,7 +128,7 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/money/payments": "Home / Payments",
 	"routes/rights/creator-usage-rights": "Home / (Creator) / Usage Rights",
 	"routes/rights/professional-usage-rights": "Home / (Professional) / Usage Rights",
-	"routes/rights/license": "Home / Bookings / BK-1 / (Licenses) / Usage Rights",
+	"routes/rights/license": "Home / Bookings / BK-1 / Usage Rights at /creator/usage-rights / License",
 	"routes/money/receipt": "Home / Payments / PAY-1",
 	"routes/money/earnings": "Home / Earnings",
 	"routes/money/debt": "Home / Earnings / (Debts) / RCV-1",

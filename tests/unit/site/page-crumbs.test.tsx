@@ -77,7 +77,7 @@ const loaderData: Record<string, unknown> = {
 			{ label: "Words of the step", reference: "BK-1", number: 1 },
 		]),
 	),
-	"routes/rights/license": { reference: "BK-1" },
+	"routes/rights/license": { reference: "BK-1", side: "CREATOR" },
 	"routes/guarantee/guarantee": { reference: "BK-1" },
 	"routes/guarantee/claim-guarantee": { reference: "BK-1" },
 	"routes/guarantee/withdraw-claim": { reference: "BK-1" },
