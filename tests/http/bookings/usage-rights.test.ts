@@ -99,6 +99,9 @@ describe("the usage rights of a booking", () => {
 			expect(page.$("main").text()).not.toContain(secret ?? expect.fail("There is no secret."));
 		const unknown = await anyone.get("/licenses/0000-0000-0000-0000");
 		expect([unknown.status, unknown.$("h1").text()]).toEqual([404, "We don't know this code"]);
+		expect([unknown.$("main [name=code]").val(), page.$("main [name=code]").val()]).toEqual([
+			...["0000-0000-0000-0000", undefined],
+		]);
 	});
 
 	it("can be extended by a request that is filled in", async () => {

@@ -26,13 +26,13 @@ export async function loader({ params: { code }, context }: Route.LoaderArgs) {
 	try {
 		const license = await verifyLicense(getActor(context), code);
 		return data(
-			{ license: license && shownLicense(license), refusal: null },
+			{ license: license && shownLicense(license), refusal: null, typed: license ? undefined : code },
 			{ status: license ? 200 : 404, headers: uncached },
 		);
 	} catch (error) {
 		if (!(error instanceof DomainError && error.code === "rate_limited")) throw error;
 		return data(
-			{ license: null, refusal: error.message },
+			{ license: null, refusal: error.message, typed: code },
 			{ status: 429, headers: { ...uncached, "Retry-After": String(error.retryAfter ?? 60) } },
 		);
 	}
@@ -78,7 +78,7 @@ const unknown = {
 	text: "Check it for typing errors. If it's the code on the certificate, the certificate isn't from us.",
 };
 
-export default function LicenseResult({ loaderData: { license, refusal } }: Route.ComponentProps) {
+export default function LicenseResult({ loaderData: { license, refusal, typed } }: Route.ComponentProps) {
 	const { title, text } = refusal
 		? { title: "Too many checks", text: refusal }
 		: license
@@ -108,8 +108,10 @@ export default function LicenseResult({ loaderData: { license, refusal } }: Rout
 				</Notice>
 			)}
 			<section aria-labelledby="another-title">
-				<SectionHeading id="another-title">Check another code</SectionHeading>
-				<LicenseCodeForm />
+				<SectionHeading id="another-title">
+					{typed ? "Check the code again" : "Check another code"}
+				</SectionHeading>
+				<LicenseCodeForm typed={typed} />
 			</section>
 		</Page>
 	);

@@ -2,8 +2,14 @@ import { href } from "react-router";
 import { Button } from "#app/ui/form/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 
+type LicenseCodeFormProps = {
+	/** The code that was typed, to correct it. */
+	typed?: string | undefined;
+	isEmpty?: boolean;
+};
+
 /** The form in which anyone enters the code of a certificate. */
-export const LicenseCodeForm = ({ isEmpty = false }: { isEmpty?: boolean }) => (
+export const LicenseCodeForm = ({ typed, isEmpty = false }: LicenseCodeFormProps) => (
 	<form
 		method="get"
 		action={href("/licenses")}
@@ -13,6 +19,7 @@ export const LicenseCodeForm = ({ isEmpty = false }: { isEmpty?: boolean }) => (
 			id="code"
 			name="code"
 			kind="search"
+			defaultValue={typed}
 			label="Code"
 			hint={
 				isEmpty
