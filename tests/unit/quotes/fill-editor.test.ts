@@ -5,7 +5,7 @@ import { type EditorFields, emptyEditor } from "#app/domain/bookings/quotes/quot
 import { QuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import { typedQuote } from "../../support/market/typed-quote.ts";
 
-const empty = emptyEditor({ isRemote: true, city: null, region: null });
+const empty = emptyEditor({ serviceLine: "PHOTO_VIDEO", isRemote: true, city: null, region: null });
 const priced = (unitPrice: string, fields: EditorFields = {}): EditorFields => ({
 	...empty,
 	items: [{ description: "Shoot", quantity: "1", unitPrice }],
@@ -19,6 +19,17 @@ const offer = {
 	model: "PROJECT",
 	fromCents: 60_000,
 } as const;
+
+describe("an empty quote", () => {
+	it("lets the creator publish creative work, but only use the work of attorneys and accountants", () => {
+		const platforms = (["PHOTO_VIDEO", "LEGAL", "ACCOUNTING"] as const).map(
+			(serviceLine) => emptyEditor({ serviceLine, isRemote: true, city: null, region: null }).usagePlatforms,
+		);
+		expect(platforms).toEqual([
+			...["The creator's own channels", "The creator's own use", "The creator's own use"],
+		]);
+	});
+});
 
 describe("splitting the total", () => {
 	it("creates two halves that are exact to the cent, with the second due on the last day", () => {

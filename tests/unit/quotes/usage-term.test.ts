@@ -62,7 +62,7 @@ describe("the term of usage", () => {
 	});
 
 	it("is filled in from a template that was saved when the term was a text", () => {
-		const empty = emptyEditor({ isRemote: true, city: null, region: null });
+		const empty = emptyEditor({ serviceLine: "PHOTO_VIDEO", isRemote: true, city: null, region: null });
 		const template = withTermFields({ items: [], usageTerm: "Two years" });
 		expect(addTemplate(empty, template, empty)).toMatchObject({
 			usageTermUnit: "YEARS",

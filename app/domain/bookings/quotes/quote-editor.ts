@@ -1,3 +1,4 @@
+import type { ServiceLine } from "../../market/service-line.ts";
 import { centsAsTyped, readCents, sumOfCents } from "../../platform/cents.ts";
 import { parseStateCode } from "../../platform/us-state.ts";
 import { describeWholeWork, VALIDITY_DEFAULT } from "./quote.ts";
@@ -17,12 +18,20 @@ export const SPLIT_TOTAL = "split-total";
 export const FROM_PACKAGE = "package-";
 export const FROM_TEMPLATE = "template-";
 
+/** Where the results of a service are used, unless the sides agree on more. */
+export const usualPlatforms = (serviceLine: ServiceLine): string =>
+	serviceLine === "LEGAL" || serviceLine === "ACCOUNTING"
+		? "The creator's own use"
+		: "The creator's own channels";
+
 /** An empty quote for a request: one item to fill in, and the most common terms. */
 export const emptyEditor = ({
+	serviceLine,
 	isRemote,
 	city,
 	region,
 }: {
+	serviceLine: ServiceLine;
 	isRemote: boolean;
 	city: string | null;
 	region: string | null;
@@ -31,7 +40,7 @@ export const emptyEditor = ({
 	milestones: [],
 	...(isRemote ? { place: "remote" } : { place: "on_site", city: city ?? "", state: region ?? "" }),
 	revisions: "1",
-	usagePlatforms: "The creator's own channels",
+	usagePlatforms: usualPlatforms(serviceLine),
 	usageTermUnit: "UNLIMITED",
 	usageTerritory: "Worldwide",
 	cancellation: "MODERATE",

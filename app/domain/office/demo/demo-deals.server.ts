@@ -290,10 +290,7 @@ export async function seedOpenWork(): Promise<void> {
 		...{ item: "Review with comments and a call", dollars: 1_100 },
 		milestones: ["Contract comments", "Call and ask list"],
 		deliverables: ["Comments on the whole contract", "A call, and a list of what to ask for"],
-		facts: {
-			...{ usagePlatforms: "Not applicable", usageTerm: "Without limit" },
-			usageTerritory: "United States",
-		},
+		facts: { usageTerm: "Without limit", usageTerritory: "United States" },
 		talk: [
 			["P", "I've read it once. Don't sign page nine before we talk."],
 			["C", "I won't. What's on page nine?"],

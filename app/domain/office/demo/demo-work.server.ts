@@ -12,6 +12,7 @@ import { writeMessage } from "../../bookings/messages/send-message.server.ts";
 import { isInForce } from "../../bookings/milestone.ts";
 import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
 import { acceptQuote } from "../../bookings/quotes/accept-quote.server.ts";
+import { usualPlatforms } from "../../bookings/quotes/quote-editor.ts";
 import type { QuoteInput } from "../../bookings/quotes/quote-forms.ts";
 import { reviseQuote, sendQuote } from "../../bookings/quotes/write-quote.server.ts";
 import { getQuoteDraft, prepareQuote, requestQuote } from "../../bookings/request-quote.server.ts";
@@ -177,7 +178,7 @@ const dayFromNow = (days: number): string =>
 		.slice(0, 10);
 
 /** The quote for a deal, with two milestones of half the total each. */
-function offer({ item, dollars, milestones, deliverables, facts = {} }: Deal): QuoteInput {
+function offer({ professional, item, dollars, milestones, deliverables, facts = {} }: Deal): QuoteInput {
 	const half = Math.floor((dollars * 100) / 2);
 	return {
 		items: [{ description: item, quantity: 1, unitPrice: dollars * 100 }],
@@ -193,7 +194,7 @@ function offer({ item, dollars, milestones, deliverables, facts = {} }: Deal): Q
 		startsOn: dayFromNow(10),
 		endsOn: dayFromNow(28),
 		revisions: 2,
-		usagePlatforms: "The creator's own channels",
+		usagePlatforms: usualPlatforms(findCast(professional).line),
 		usageTerm: "Two years",
 		usageTerritory: "Worldwide",
 		isExclusive: false,
