@@ -76,7 +76,7 @@ export function describeImageCount({ photo, portfolio }: CountedImages): string 
 	const counted = (count: number) => `${count} ${count === 1 ? "photo" : "photos"}`;
 	const parts = [
 		...(portfolio.length > 0 ? [counted(portfolio.length)] : []),
-		...(photo ? [portfolio.length > 0 ? "a photo" : "A profile photo"] : []),
+		...(photo ? [`${portfolio.length > 0 ? "a" : "A"} profile photo`] : []),
 	];
 	if (parts.length === 0) return "";
 	const missing = portfolio.filter(({ alt }) => alt === "").length;

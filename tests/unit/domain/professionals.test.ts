@@ -18,6 +18,7 @@ import {
 	readDirectorySearch,
 	withoutEmptyFields,
 } from "#app/domain/profiles/directory-search.ts";
+import { describeImageCount } from "#app/domain/profiles/image.ts";
 import {
 	describeRadius,
 	describeResponse,
@@ -66,6 +67,18 @@ describe("formatting a professional", () => {
 		["李 小龍", "李 小."],
 		["", ""],
 	])("shows %j as the reviewer %j", (name, shown) => expect(reviewerName(name)).toBe(shown));
+
+	it.each([
+		[false, [], ""],
+		[true, [], "A profile photo."],
+		[false, ["A bench"], "1 photo."],
+		[true, ["A bench"], "1 photo and a profile photo."],
+		[true, ["A bench", ""], "2 photos and a profile photo. 1 photo has no description yet."],
+	])("counts its images (with a profile photo: %j; portfolio: %j) as %j", (hasPhoto, alts, text) =>
+		expect(describeImageCount({ photo: hasPhoto ? {} : null, portfolio: alts.map((alt) => ({ alt })) })).toBe(
+			text,
+		),
+	);
 
 	it("recognizes valid IDs and time away", () => {
 		expect(["example-a-b", "0198c1f2-aaaa"].every(isProfessionalId)).toBe(true);
