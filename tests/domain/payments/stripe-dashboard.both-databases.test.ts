@@ -13,6 +13,7 @@ import { postAdjustment } from "#app/domain/office/finance/post-adjustment.serve
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { stripeClient } from "#app/infra/payments/stripe/client.server.ts";
 import { DAY, setClock } from "#app/infra/process/clock.server.ts";
+import { expectDispute, openAt } from "../../support/market/disputes.ts";
 import { findStates, newFunding } from "../../support/money/payments.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 import { connectStripe } from "../../support/money/stripe.ts";
@@ -80,6 +81,15 @@ describe("a refund that someone makes in Stripe's dashboard", () => {
 		await deal.passDays(9);
 		await deal.expectSame();
 		expect(await deal.client.refunds.list({})).toMatchObject({ data: [{ id }] });
+	});
+
+	it("of all that is held for a disputed milestone ends the dispute, and says that our team refunded it", async () => {
+		const deal = await newPaid();
+		const disputeId = await openAt(deal, { position: 1 });
+		await deal.refundInDashboard(66_667);
+		expect((await findStates(deal.bookingId)).milestones).toEqual(["FUNDED", "REFUNDED"]);
+		await expectDispute(disputeId, "FINAL", { outcome: "REFUND_AT_PROVIDER", refundCents: null });
+		await deal.expectSame();
 	});
 
 	it("of a part leaves the rest held, and is our loss to the extent that the money had been released", async () => {

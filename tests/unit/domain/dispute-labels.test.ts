@@ -114,6 +114,14 @@ describe("the turn in a dispute", () => {
 	});
 });
 
+it("both sides are told that our team refunded the payment, if that ended the dispute", () => {
+	const ended = facts({ status: "FINAL", outcome: "REFUND_AT_PROVIDER", heldCents: 0 });
+	expect(sides.map((side) => describeDisputeTurn(ended, side, names).text)).toEqual([
+		"Our team refunded the payment at the payment provider, so everything that was held went back to you.",
+		"Our team refunded the payment at the payment provider, so everything that was held went back to Casey.",
+	]);
+});
+
 it("both sides are told that withdrawing an automatic dispute gives more time for the changes, and that withdrawing any other dispute resumes the work", () => {
 	expect(describeWithdrawal("CLOCK", names)).toBe(
 		"Work continues, and Parker has 14 more days to deliver the changes.",

@@ -307,8 +307,10 @@ function describeEnd(facts: DisputeFacts, reader: BookingSide, names: SideNames)
 	if (outcome === "BANK")
 		return "The payer's bank took the payment back, so there is nothing left to decide.";
 	const label = outcome ? `${disputeOutcomeLabels[outcome]}.` : "";
-	if (outcome === "CANCELED")
-		return `${names.PROFESSIONAL} canceled, so everything that was held went back to ${reader === "CREATOR" ? "you" : names.CREATOR}.`;
+	const allBack = `everything that was held went back to ${reader === "CREATOR" ? "you" : names.CREATOR}`;
+	if (outcome === "CANCELED") return `${names.PROFESSIONAL} canceled, so ${allBack}.`;
+	if (outcome === "REFUND_AT_PROVIDER")
+		return `Our team refunded the payment at the payment provider, so ${allBack}.`;
 	if (split === null && wanted === "REDO")
 		return `${label} ${reader === "PROFESSIONAL" ? "You have" : `${names.PROFESSIONAL} has`} to deliver again within 14 days.`;
 	if (split === null || isPaidDirectly) return `${label} The work is accepted.`;

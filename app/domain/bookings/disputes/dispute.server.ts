@@ -90,6 +90,12 @@ export type DisputeEnd = {
 	split: Split | null;
 };
 
+/** The outcome of a dispute if its milestone was ended by something else, given who ended the milestone. */
+const getOutsideOutcome = (role: DisputeActor | "PROVIDER"): DisputeOutcome => {
+	if (role === "PROVIDER") return "BANK";
+	return role === "TEAM" ? "REFUND_AT_PROVIDER" : "CANCELED";
+};
+
 /**
  * Ends the open dispute of a milestone that leaves the state DISPUTED, in the same transaction. The dispute's
  * proposals and deadlines end as well, and so does any decision that is waiting for a second person. If `end`
@@ -116,7 +122,7 @@ export async function closeDispute(
 			statusAt: at,
 			endedAt: at,
 			openFor: null,
-			outcome: end?.outcome ?? (role === "PROVIDER" ? "BANK" : "CANCELED"),
+			outcome: end?.outcome ?? getOutsideOutcome(role),
 			...end?.split,
 		},
 	});

@@ -52,6 +52,7 @@ export type DisputeOutcome =
 	| "WITHDRAWN"
 	| "BANK"
 	| "CANCELED"
+	| "REFUND_AT_PROVIDER"
 	| "UNSETTLED";
 
 export const disputeOutcomeLabels: Record<DisputeOutcome, string> = {
@@ -64,6 +65,7 @@ export const disputeOutcomeLabels: Record<DisputeOutcome, string> = {
 	WITHDRAWN: "Withdrawn",
 	BANK: "Ended by the payer's bank",
 	CANCELED: "Ended by a cancellation",
+	REFUND_AT_PROVIDER: "Refunded by our team at the payment provider",
 	UNSETTLED: "Ended without a settlement",
 };
 

@@ -479,6 +479,7 @@ export const DisputeOutcome = {
   WITHDRAWN: 'WITHDRAWN',
   BANK: 'BANK',
   CANCELED: 'CANCELED',
+  REFUND_AT_PROVIDER: 'REFUND_AT_PROVIDER',
   UNSETTLED: 'UNSETTLED'
 } as const
 
