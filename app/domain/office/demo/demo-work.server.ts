@@ -289,24 +289,27 @@ async function converse({ deal, creator, professional, bookingId }: Work): Promi
 	const [first, second] = [creator.userId, professional.userId];
 	await atTime(getMoment(deal, days - SIGNED), () =>
 		transaction(async (tx) => {
-			for (const [i, [side, content]] of talk.entries())
-				await writeMessage(tx, {
+			let latestId = "";
+			for (const [i, [side, content]] of talk.entries()) {
+				const { messageId } = await writeMessage(tx, {
 					...{ bookingId, content, attachments: [] },
 					...(side === "C" ? { senderId: first, otherId: second } : { senderId: second, otherId: first }),
 					found: { text: content, kinds: [], spans: [], score: 0 },
 					createdAt: later(nowAfter(now()), (i + 1) * 7 * MINUTE),
 				});
+				latestId = messageId;
+			}
 			// Everything is read except the last message of recent deals.
 			const isLate = days < UNREAD_DAYS;
-			const last = talk.at(-1)?.[0] === "C" ? second : first;
+			const reader = talk.at(-1)?.[0] === "C" ? second : first;
 			await tx.message.updateMany({
-				where: { bookingId, ...(isLate && { senderId: last }) },
+				where: { bookingId, ...(isLate && { id: { not: latestId } }) },
 				data: { readAt: later(now(), talk.length * 7 * MINUTE) },
 			});
 			for (const userId of [first, second])
 				await tx.conversationSide.update({
 					where: { bookingId_userId: { bookingId, userId } },
-					data: { unread: isLate && userId === last ? 1 : 0 },
+					data: { unread: isLate && userId === reader ? 1 : 0 },
 				});
 		}),
 	);
