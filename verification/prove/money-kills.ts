@@ -18,12 +18,12 @@ const KILLS = { long: 200, short: 3 };
 const LIFE = 1_500;
 /** Timeout for money to move after a start, and for all money to settle at the end, in milliseconds. */
 const MONEY_TIMEOUT_MS = 180_000;
+const [MINUTES, DAYS] = [60_000, 86_400_000];
 /**
- * How long no money moves before an hour passes, in milliseconds. Kills lose webhooks. If each deal in progress
- * waits for one of them, money moves again once the provider sends them again.
+ * The time by which the clock moves ahead before each start. Kills lose webhooks, which Stripe sends again after
+ * an hour. Without them, each deal in progress would soon wait for its payment, and no money would move.
  */
-const STALL_MS = 5_000;
-const [MINUTES, HOURS, DAYS] = [60_000, 3_600_000, 86_400_000];
+const OVER_AN_HOUR = 61 * MINUTES;
 /**
  * The time by which the clock moves ahead after every 20 kills. It is less than a day, because a repeated
  * command is recognized for only a day.
@@ -95,18 +95,17 @@ export async function killDealers(
 	};
 	let done = 0;
 	while (done < count && wrong.length === 0) {
-		clock.move(10 * MINUTES);
+		clock.move(OVER_AN_HOUR);
 		const instance = await start();
 		const load = await startDealing(instance, book);
 		const before = countEach(book);
 		const hasMoved = () => countEach(book).some((size, kind) => size > (before[kind] ?? 0));
-		const until = Date.now() + MONEY_TIMEOUT_MS;
-		for (let stallAt = Date.now() + STALL_MS; !hasMoved(); await Promise.race([sleep(2), load.failed])) {
+		for (
+			const until = Date.now() + MONEY_TIMEOUT_MS;
+			!hasMoved();
+			await Promise.race([sleep(2), load.failed])
+		)
 			if (Date.now() > until) throw new Error("No money moved.");
-			if (Date.now() < stallAt) continue;
-			clock.move(HOURS);
-			stallAt += STALL_MS;
-		}
 		await sleep(Math.random() * LIFE);
 		process.kill(instance.pid, "SIGKILL");
 		while (instance.isRunning()) await sleep(2);

@@ -236,7 +236,7 @@ describe("the usage rights of an agreement", () => {
 		expect(await verify(deal)).toMatchObject({ state: "valid", startsOn: "2026-04-20" });
 	});
 
-	it("that were agreed on before they had rows are added, with the words that were signed", async () => {
+	it("that were agreed on before licenses were stored are added by the job, with the words that were signed", async () => {
 		const deal = await newLicense("Until the campaign ends");
 		const old = await newLicense("Two years");
 		await db().usageLicense.deleteMany();
