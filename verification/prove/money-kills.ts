@@ -20,9 +20,8 @@ const LIFE = 1_500;
 const MONEY_TIMEOUT_MS = 180_000;
 const [MINUTES, DAYS] = [60_000, 86_400_000];
 /**
- * The time by which the clock moves ahead after each start. Kills lose webhooks, which Stripe sends again after
- * an hour, but only after two more hours if no server is running then. Without them, each deal in progress would
- * soon wait for its payment, and no money would move.
+ * The time by which the clock moves ahead before each start. Kills lose webhooks, which Stripe sends again after
+ * an hour. Without them, each deal in progress would soon wait for its payment, and no money would move.
  */
 const OVER_AN_HOUR = 61 * MINUTES;
 /**
@@ -92,11 +91,11 @@ export async function killDealers(
 	const start = async () => {
 		const instance = await startInstance({ ...settings, LOG_LEVEL: "warn" }, { cwd: application });
 		await provider.connect(instance);
-		clock.move(OVER_AN_HOUR);
 		return instance;
 	};
 	let done = 0;
 	while (done < count && wrong.length === 0) {
+		clock.move(OVER_AN_HOUR);
 		const instance = await start();
 		const load = await startDealing(instance, book);
 		const before = countEach(book);

@@ -10,7 +10,7 @@ import { type Clock, type KillProvider, killDealers, startClock } from "./money-
 import type { Row } from "./row.ts";
 
 const SECRETS = { platform: "whsec_platform", connected: "whsec_connected", thin: "whsec_thin" };
-/** How often the local Stripe does what has become due, in milliseconds. */
+/** How often the local Stripe does what has become due while a server runs, in milliseconds. */
 const PASSES_EVERY = 200;
 
 /**
@@ -37,7 +37,9 @@ export const stripeKills: Row = {
 /** Starts a local Stripe that sends its webhooks to the server that was started last. */
 async function playStripe(clock: Clock): Promise<{ provider: KillProvider; stop: () => Promise<void> }> {
 	const local = await startLocalStripe({ clock: clock.now });
-	const passing = setInterval(() => local.play.passTime(), PASSES_EVERY);
+	let running: Instance | undefined;
+	// Each delivery that fails doubles the time until the next one, so webhooks aren't sent again without a server.
+	const passing = setInterval(() => running?.isRunning() && local.play.passTime(), PASSES_EVERY);
 	let payeeId: string | undefined;
 	return {
 		provider: {
@@ -56,6 +58,7 @@ async function playStripe(clock: Clock): Promise<{ provider: KillProvider; stop:
 					connected: { url, secret: SECRETS.connected },
 					thin: { url, secret: SECRETS.thin },
 				});
+				running = instance;
 				payeeId ??= await registerPayee(instance, local, clock);
 			},
 			sumSent: () => ({
