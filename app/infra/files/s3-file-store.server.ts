@@ -1,9 +1,18 @@
-import { openAsBlob } from "node:fs";
+import { createHash } from "node:crypto";
+import { createReadStream, openAsBlob } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
-import type { FileStore, StoredBytes } from "./file-store.ts";
-import { FileStoreUnavailableError } from "./storage-errors.server.ts";
+import {
+	type ByteRange,
+	type FileStore,
+	type PartialFile,
+	PIECE_BYTES,
+	type StoredBytes,
+} from "./file-store.ts";
+import { newIncomingPath, removeIncoming } from "./incoming-files.server.ts";
+import { FileStoreUnavailableError, UploadLostError } from "./storage-errors.server.ts";
 
 type S3Options = {
 	endpoint: string;
@@ -12,15 +21,21 @@ type S3Options = {
 	accessKey: string;
 	secretKey: string;
 	timeoutMs?: number;
+	/** A larger file is stored in parts, so that each request can be repeated and stays within its time. */
+	singlePutBytes?: number;
+	/** Returns a path for a piece of a file that arrives. */
+	newPath?: () => string;
 };
 
-type Asked = { body?: Blob; headers?: Record<string, string> };
+type Asked = { body?: Blob | string; headers?: Record<string, string> };
 
 /**
  * Milliseconds that the store may take to respond, including all retries, and to send each piece of a file.
  * Proxies wait 90 seconds for a page, so this time must be shorter.
  */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Joining the parts of a large file takes S3 several minutes. */
+const FINISH_TIMEOUT_MS = 10 * 60_000;
 /** Milliseconds to wait before each retry, varied randomly by up to half. All operations can be repeated. */
 const DELAYS = [100, 400, 1_600];
 
@@ -33,7 +48,19 @@ export class S3FileStore implements FileStore {
 	readonly #bucket: string;
 	readonly #patience: number;
 
-	constructor({ endpoint, region, bucket, accessKey, secretKey, timeoutMs = REQUEST_TIMEOUT_MS }: S3Options) {
+	readonly #singlePutBytes: number;
+	readonly #newPath: () => string;
+
+	constructor({
+		endpoint,
+		region,
+		bucket,
+		accessKey,
+		secretKey,
+		timeoutMs = REQUEST_TIMEOUT_MS,
+		singlePutBytes = 8 * PIECE_BYTES,
+		newPath = newIncomingPath,
+	}: S3Options) {
 		this.#client = new AwsClient({
 			accessKeyId: accessKey,
 			secretAccessKey: secretKey,
@@ -43,12 +70,19 @@ export class S3FileStore implements FileStore {
 		});
 		this.#bucket = `${endpoint}/${bucket}`;
 		this.#patience = timeoutMs;
+		this.#singlePutBytes = singlePutBytes;
+		this.#newPath = newPath;
 	}
 
 	async put(key: string, path: string, { bytes, type, sha256 }: StoredBytes): Promise<void> {
 		// Streamed from disk again for each retry.
 		const body = await openAsBlob(path, { type });
 		if (body.size !== bytes) throw new Error("The file changed size while it was being stored.");
+		if (bytes > this.#singlePutBytes) {
+			const file = { key, bytes, received: 0, multipartId: await this.begin(key) };
+			await this.append(file, createReadStream(path), async () => {});
+			return this.finish(file);
+		}
 		const deadline = AbortSignal.timeout(this.#patience);
 		await this.#ask(
 			"PUT",
@@ -57,18 +91,94 @@ export class S3FileStore implements FileStore {
 			deadline,
 		);
 		// The sender must not get a confirmation for a file that the store doesn't have.
-		const stored = await this.#ask(
-			"HEAD",
-			`/${key}`,
-			{ headers: { "Accept-Encoding": "identity" } },
-			deadline,
-		);
-		if (Number(stored?.headers.get("Content-Length")) !== bytes)
+		if ((await this.#sizeOf(key, deadline)) !== bytes)
 			throw new FileStoreUnavailableError("The S3 store confirmed a file that it doesn't have.");
 	}
 
-	async open(key: string): Promise<Readable | null> {
-		const answer = await this.#ask("GET", `/${key}`);
+	/** The size of a stored object in bytes. Undefined if there is none. */
+	async #sizeOf(key: string, deadline?: AbortSignal): Promise<number | undefined> {
+		const headers = { "Accept-Encoding": "identity" };
+		const stored = await this.#ask("HEAD", `/${key}`, { headers }, deadline);
+		return stored ? Number(stored.headers.get("Content-Length")) : undefined;
+	}
+
+	async begin(key: string): Promise<string> {
+		const answer = await this.#ask("POST", `/${key}?uploads`);
+		const id = readTag((await answer?.text()) ?? "", "UploadId");
+		if (!id) throw new FileStoreUnavailableError("The S3 store began a file without an ID.");
+		return id;
+	}
+
+	/** Each piece is one part. Its number follows from its position, so that it can be sent again. */
+	async append(
+		{ key, bytes, received, multipartId }: PartialFile,
+		content: AsyncIterable<Uint8Array>,
+		confirm: (received: number) => Promise<void>,
+	): Promise<void> {
+		let confirmed = received;
+		for await (const piece of inPieces(this.#newPath(), content, () =>
+			Math.min(PIECE_BYTES, bytes - confirmed),
+		)) {
+			const answer = await this.#ask("PUT", `/${key}?${getPartQuery(confirmed, multipartId)}`, {
+				body: await openAsBlob(piece.path),
+				headers: { "X-Amz-Content-Sha256": piece.sha256 },
+			});
+			if (!answer) throw lost();
+			confirmed += piece.bytes;
+			await confirm(confirmed);
+		}
+	}
+
+	async finish({ key, bytes, multipartId }: PartialFile): Promise<void> {
+		if ((await this.#sizeOf(key)) === bytes) return;
+		const parts = await this.#listParts(key, multipartId);
+		if (parts.reduce((sum, part) => sum + part.bytes, 0) !== bytes) throw lost();
+		const list = parts.map(
+			({ number, tag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${tag}</ETag></Part>`,
+		);
+		const answer = await this.#ask(
+			"POST",
+			`/${key}?uploadId=${encodeURIComponent(multipartId)}`,
+			{ body: `<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>` },
+			AbortSignal.timeout(FINISH_TIMEOUT_MS),
+		);
+		// S3 sends the status before it knows how joining the parts ends.
+		const text = await answer?.text();
+		if ((await this.#sizeOf(key)) !== bytes)
+			throw new FileStoreUnavailableError(
+				`The S3 store didn't join the parts of a file (${readTag(text ?? "", "Code") ?? "no reason given"}).`,
+			);
+	}
+
+	/** The parts of a file that have arrived, in order. Their tags are as escaped as the store sends them. */
+	async #listParts(key: string, multipartId: string) {
+		const parts: { number: number; tag: string; bytes: number }[] = [];
+		for (let after = "0"; ; ) {
+			const answer = await this.#ask(
+				"GET",
+				`/${key}?max-parts=1000&part-number-marker=${after}&uploadId=${encodeURIComponent(multipartId)}`,
+			);
+			if (!answer) throw lost();
+			const text = await answer.text();
+			for (const [, part = ""] of text.matchAll(/<Part>([\s\S]*?)<\/Part>/g))
+				parts.push({
+					number: Number(readTag(part, "PartNumber")),
+					tag: readTag(part, "ETag") ?? "",
+					bytes: Number(readTag(part, "Size")),
+				});
+			const next = readTag(text, "NextPartNumberMarker");
+			if (readTag(text, "IsTruncated") !== "true" || !next) return parts;
+			after = next;
+		}
+	}
+
+	async open(key: string, range?: ByteRange): Promise<Readable | null> {
+		const headers = range && { Range: `bytes=${range.start}-${range.end}` };
+		const answer = await this.#ask("GET", `/${key}`, headers && { headers });
+		if (range && answer && answer.status !== 206) {
+			await answer.body?.cancel();
+			throw new Error("The S3 store doesn't serve parts of files.");
+		}
 		return answer?.body
 			? Readable.from(readPieces(answer.body, this.#patience), { objectMode: false })
 			: null;
@@ -76,6 +186,17 @@ export class S3FileStore implements FileStore {
 
 	async remove(key: string): Promise<void> {
 		await this.#ask("DELETE", `/${key}`);
+		for (const id of await this.#listUploads(key))
+			await this.#ask("DELETE", `/${key}?uploadId=${encodeURIComponent(id)}`);
+	}
+
+	/** The IDs of a file's unfinished uploads. More than one only if the ID of an earlier one got lost. */
+	async #listUploads(key: string): Promise<string[]> {
+		const answer = await this.#ask("GET", `/?prefix=${key}&uploads`);
+		return Array.from(
+			(await answer?.text())?.matchAll(/<UploadId>([^<]+)<\/UploadId>/g) ?? [],
+			([, id = ""]) => id,
+		);
 	}
 
 	/**
@@ -113,7 +234,7 @@ export class S3FileStore implements FileStore {
 					throw new FileStoreUnavailableError(`The S3 store didn't respond to ${method}.`, { cause: error });
 				});
 			if (answer.ok) return answer;
-			const code = /<Code>(\w+)<\/Code>/.exec(await answer.text().catch(() => ""))?.[1];
+			const code = readTag(await answer.text().catch(() => ""), "Code");
 			if (answer.status === 404 && code !== "NoSuchBucket") return null;
 			const words = `The S3 store responded to ${method} with ${answer.status}${code ? ` ${code}` : ""}.`;
 			throw answer.status >= 500 || answer.status === 429
@@ -122,6 +243,53 @@ export class S3FileStore implements FileStore {
 		} finally {
 			deadline.removeEventListener("abort", giveUp);
 		}
+	}
+}
+
+/** The text of an XML element, as escaped as it is. */
+const readTag = (xml: string, name: string): string | undefined =>
+	new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+
+const getPartQuery = (position: number, multipartId: string): string =>
+	`partNumber=${position / PIECE_BYTES + 1}&uploadId=${encodeURIComponent(multipartId)}`;
+
+const lost = () => new UploadLostError("The S3 store doesn't have the parts of a file that was arriving.");
+
+/** A piece of a file on disk, which is deleted after it was used. */
+type Piece = { path: string; bytes: number; sha256: string };
+
+/**
+ * Writes content to a path in pieces of the size that `nextSize` returns, because the hash of a piece must be known
+ * before it is sent, and pieces of many uploads at once would take too much memory. An incomplete piece at the
+ * end is dropped.
+ */
+async function* inPieces(
+	path: string,
+	content: AsyncIterable<Uint8Array>,
+	nextSize: () => number,
+): AsyncGenerator<Piece> {
+	let file: FileHandle | undefined;
+	try {
+		let [size, bytes, hash] = [nextSize(), 0, createHash("sha256")];
+		for await (const chunk of content) {
+			for (let at = 0; at < chunk.length; ) {
+				if (size === 0) throw new Error("The file is longer than announced.");
+				file ??= await open(path, "w", 0o600);
+				const part = chunk.subarray(at, at + size - bytes);
+				await file.writeFile(part);
+				hash.update(part);
+				at += part.length;
+				bytes += part.length;
+				if (bytes < size) continue;
+				await file.close();
+				file = undefined;
+				yield { path, bytes, sha256: hash.digest("hex") };
+				[size, bytes, hash] = [nextSize(), 0, createHash("sha256")];
+			}
+		}
+	} finally {
+		await file?.close();
+		await removeIncoming(path);
 	}
 }
 

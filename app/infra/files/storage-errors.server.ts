@@ -5,6 +5,11 @@ export class FileStoreUnavailableError extends Error {
 	override readonly name = "FileStoreUnavailableError";
 }
 
+/** The store has lost bytes of a file that was arriving in pieces. It has to be sent again from the beginning. */
+export class UploadLostError extends Error {
+	override readonly name = "UploadLostError";
+}
+
 /** System errors of a disk that can't be written to: full, over quota, read-only, or failing. */
 const DISK_CODES = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -15,6 +15,8 @@ type StoredObject = { body: Buffer; type: string };
 export type S3Server = {
 	endpoint: string;
 	objects: Map<string, StoredObject>;
+	/** The parts of unfinished uploads by number, by the ID of the upload. */
+	uploads: Map<string, { key: string; parts: Map<number, Buffer> }>;
 	/** The number of requests that get 503 before the server works. */
 	failures: number;
 	/** Whether connections are closed without a response. */
@@ -33,11 +35,13 @@ export type S3Server = {
  */
 export async function startS3Server(): Promise<S3Server> {
 	const objects = new Map<string, StoredObject>();
+	const uploads: S3Server["uploads"] = new Map();
 	const server = createServer((request, response) => void answer(request, response));
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const running: S3Server = {
 		endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		objects,
+		uploads,
 		failures: 0,
 		isSilent: false,
 		fault: null,
@@ -64,6 +68,8 @@ export async function startS3Server(): Promise<S3Server> {
 		}
 		if (!isSigned(request, url)) return refuse(403, "SignatureDoesNotMatch");
 		if (bucket !== S3_KEYS.bucket) return refuse(404, "NoSuchBucket");
+		if (url.searchParams.has("uploads") || url.searchParams.has("uploadId"))
+			return answerMultipart({ request, response, url, key, body, refuse });
 		if (request.method === "PUT") {
 			if (!request.headers["content-length"]) return refuse(411, "MissingContentLength");
 			if (createHash("sha256").update(body).digest("hex") !== request.headers["x-amz-content-sha256"])
@@ -78,6 +84,9 @@ export async function startS3Server(): Promise<S3Server> {
 			return response.writeHead(204).end();
 		}
 		const found = objects.get(key);
+		const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+		if (found && first && last)
+			return response.writeHead(206).end(found.body.subarray(Number(first), Number(last) + 1));
 		if (found && running.fault === "stops")
 			return response
 				.writeHead(200, { "Content-Length": found.body.length })
@@ -88,8 +97,75 @@ export async function startS3Server(): Promise<S3Server> {
 					.end(found.body)
 			: refuse(404, "NoSuchKey");
 	}
+
+	/** Uploads in parts: begin, list, send a part, list the parts, join them, and abort. */
+	function answerMultipart({ request, response, url, key, body, refuse }: Asked) {
+		const method = request.method ?? "";
+		const id = url.searchParams.get("uploadId");
+		const xml = (text: string) => response.writeHead(200, { "Content-Type": "application/xml" }).end(text);
+		if (id === null && method === "POST") {
+			const newId = randomUUID();
+			uploads.set(newId, { key, parts: new Map() });
+			return xml(
+				`<InitiateMultipartUploadResult><UploadId>${newId}</UploadId></InitiateMultipartUploadResult>`,
+			);
+		}
+		if (id === null) {
+			const ids = [...uploads].filter(([, { key: of }]) =>
+				of.startsWith(url.searchParams.get("prefix") ?? ""),
+			);
+			return xml(ids.map(([each]) => `<Upload><UploadId>${each}</UploadId></Upload>`).join(""));
+		}
+		const upload = uploads.get(id);
+		if (upload?.key !== key) return refuse(404, "NoSuchUpload");
+		if (method === "DELETE") {
+			uploads.delete(id);
+			return response.writeHead(204).end();
+		}
+		if (method === "PUT") {
+			if (createHash("sha256").update(body).digest("hex") !== request.headers["x-amz-content-sha256"])
+				return refuse(400, "XAmzContentSHA256Mismatch");
+			upload.parts.set(Number(url.searchParams.get("partNumber")), body);
+			return response.writeHead(200, { ETag: getTag(body) }).end();
+		}
+		const parts = [...upload.parts].sort(([one], [other]) => one - other);
+		if (method === "GET") {
+			// Pages of two parts, so that a test doesn't need a thousand.
+			const after = Number(url.searchParams.get("part-number-marker"));
+			const page = parts.filter(([number]) => number > after).slice(0, 2);
+			const isCut = (page.at(-1)?.[0] ?? after) < (parts.at(-1)?.[0] ?? 0);
+			const list = page.map(
+				([number, part]) =>
+					`<Part><PartNumber>${number}</PartNumber><ETag>${getTag(part)}</ETag><Size>${part.length}</Size></Part>`,
+			);
+			return xml(
+				`<ListPartsResult><NextPartNumberMarker>${page.at(-1)?.[0] ?? 0}</NextPartNumberMarker><IsTruncated>${isCut}</IsTruncated>${list.join("")}</ListPartsResult>`,
+			);
+		}
+		const named = body.toString().match(/<ETag>[^<]+/g) ?? [];
+		const isWhole = named.join() === parts.map(([, part]) => `<ETag>${getTag(part)}`).join();
+		if (!isWhole) return refuse(400, "InvalidPart");
+		if (parts.slice(0, -1).some(([, { length }]) => length < SMALLEST_PART))
+			return refuse(400, "EntityTooSmall");
+		objects.set(key, { body: Buffer.concat(parts.map(([, part]) => part)), type: "" });
+		uploads.delete(id);
+		return xml("<CompleteMultipartUploadResult></CompleteMultipartUploadResult>");
+	}
 	return running;
 }
+
+/** Every part but the last has at least 5 MB. */
+const SMALLEST_PART = 5 * 1024 * 1024;
+const getTag = (part: Buffer) => `&quot;${createHash("md5").update(part).digest("hex")}&quot;`;
+
+type Asked = {
+	request: IncomingMessage;
+	response: ServerResponse;
+	url: URL;
+	key: string;
+	body: Buffer;
+	refuse: (status: number, code: string) => ServerResponse;
+};
 
 /** Whether a request's signature is valid. See "Create a signed AWS API request" on docs.aws.amazon.com. */
 function isSigned(request: IncomingMessage, url: URL): boolean {

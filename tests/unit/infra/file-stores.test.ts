@@ -3,12 +3,13 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { FileStore } from "#app/infra/files/file-store.ts";
+import { type FileStore, PIECE_BYTES } from "#app/infra/files/file-store.ts";
 import { LocalFileStore } from "#app/infra/files/local-file-store.server.ts";
 import { S3FileStore } from "#app/infra/files/s3-file-store.server.ts";
-import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
+import { isStorageUnavailable, UploadLostError } from "#app/infra/files/storage-errors.server.ts";
 import { S3_KEYS, type S3Server, startS3Server } from "../../support/files/s3-server.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 
@@ -27,9 +28,16 @@ afterAll(async () => {
 });
 
 const newKey = () => randomBytes(20).toString("hex");
+const newS3Store = (singlePutBytes?: number) =>
+	new S3FileStore({
+		endpoint: s3.endpoint,
+		...S3_KEYS,
+		singlePutBytes,
+		newPath: () => join(folder, newKey()),
+	});
 const stores: [string, () => FileStore][] = [
 	["in a folder", () => new LocalFileStore(join(folder, newKey()))],
-	["on S3", () => new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS })],
+	["on S3", () => newS3Store()],
 ];
 
 /** Stores bytes under a new key. */
@@ -57,6 +65,54 @@ describe.each(stores)("a file store %s", (_where, make) => {
 
 	it("has nothing under an unknown key", async () => {
 		expect(await make().open(newKey())).toBeNull();
+	});
+
+	it("keeps what it confirmed of a file that arrives in pieces, and serves it and its ranges once it is finished", async () => {
+		const store = make();
+		const content = randomBytes(2 * PIECE_BYTES + 1_000);
+		const key = newKey();
+		const multipartId = await store.begin(key);
+		let received = 0;
+		const file = () => ({ key, bytes: content.length, received, multipartId });
+		const confirm = async (bytes: number) => {
+			received = bytes;
+		};
+		/** Sends bytes from where the store is, as chunks that don't fit pieces, and then breaks off. */
+		async function* broken(bytes: number) {
+			for (let at = received, end = received + bytes; at < end; at += 300_000)
+				yield content.subarray(at, Math.min(at + 300_000, end));
+			throw new Error("The connection broke.");
+		}
+		await expect(store.append(file(), broken(PIECE_BYTES + 700_000), confirm)).rejects.toThrow("broke");
+		expect(received).toBeGreaterThanOrEqual(PIECE_BYTES);
+		await expect(store.finish(file())).rejects.toThrow(UploadLostError);
+		expect(await store.open(key)).toBeNull();
+		// A second try that another store begins, as after a restart.
+		await expect(store.append(file(), broken(500_000), confirm)).rejects.toThrow("broke");
+		await store.append(file(), Readable.from([content.subarray(received)]), confirm);
+		expect(received).toBe(content.length);
+		await expect(store.append(file(), Readable.from([Buffer.from("x")]), confirm)).rejects.toThrow("longer");
+		await store.finish(file());
+		await store.finish(file());
+		expect((await readContent(store, key))?.equals(content)).toBe(true);
+		const range = await store.open(key, { start: PIECE_BYTES - 5, end: PIECE_BYTES + 5 });
+		expect((await buffer(range ?? [])).equals(content.subarray(PIECE_BYTES - 5, PIECE_BYTES + 6))).toBe(true);
+	});
+
+	it("says so if it has lost what it confirmed, and removes unfinished files", async () => {
+		const store = make();
+		const key = newKey();
+		const multipartId = await store.begin(key);
+		const file = { key, bytes: 2 * PIECE_BYTES, received: 0, multipartId };
+		await store.append(file, Readable.from([randomBytes(PIECE_BYTES)]), async (bytes) => {
+			file.received = bytes;
+		});
+		await store.remove(key);
+		await store.remove(key);
+		const more = Readable.from([randomBytes(PIECE_BYTES)]);
+		await expect(store.append(file, more, async () => {})).rejects.toThrow(UploadLostError);
+		await expect(store.finish(file)).rejects.toThrow(UploadLostError);
+		expect(s3.uploads.size).toBe(0);
 	});
 
 	it("removes files, and doesn't fail if a file is missing", async () => {
@@ -104,6 +160,12 @@ describe("the store in a folder on another disk", () => {
 });
 
 describe("the store on S3", () => {
+	it("stores a large file in parts", async () => {
+		const store = newS3Store(PIECE_BYTES);
+		const content = randomBytes(PIECE_BYTES + 1);
+		expect((await readContent(store, await put(store, content)))?.equals(content)).toBe(true);
+	});
+
 	it("stores the type of each file", async () => {
 		const key = await put(new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS }), Buffer.from("x"));
 		expect(s3.objects.get(key)).toMatchObject({ type: "application/pdf" });
