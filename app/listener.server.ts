@@ -42,8 +42,14 @@ function bodyRules(pathname: string): BodyRules {
 	if (pathname.startsWith("/api/"))
 		return { json: true, upload: apiCalls.some(({ path, takesFile }) => takesFile && path === pathname) };
 	if (pathname === "/vitals" || pathname.startsWith("/webhooks/")) return { json: true };
-	const { upload = false, longText = false } = pageAt(pathname)?.handle ?? {};
-	return { upload, longText };
+	const { upload = false, bytes = false, longText = false } = pageAt(pathname)?.handle ?? {};
+	return { upload, bytes, longText };
+}
+
+/** Whether a URL takes large files, for which there is a slowest pace but no time limit. */
+function takesLargeFiles(pathname: string): boolean {
+	const { upload, bytes = false } = pageAt(pathname)?.handle ?? {};
+	return upload === "large" || bytes;
 }
 
 /** The route module that handles a path, or the path of a page's data. */
@@ -72,6 +78,7 @@ export const listener = createPipeline({
 	readBody: (request) => readBody(request, bodyRules(new URL(request.url).pathname)),
 	answerByRoute,
 	postedForm,
+	takesLargeFiles,
 	// No variant means no caching, so development shows every change immediately.
 	chooseVariant: async (pathname, headers) => (import.meta.env.DEV ? null : getVariant(pathname, headers)),
 	serveOperator,

@@ -1,3 +1,4 @@
+import { FORM_FILE_MAX_BYTES } from "#app/domain/bookings/uploads/upload.ts";
 import { FILE_MAX_BYTES } from "#app/domain/platform/files/file.ts";
 import type { Pace } from "./body-pace.server.ts";
 import { MAX_FIELDS } from "./field-limits.server.ts";
@@ -15,6 +16,19 @@ export const LONG_TEXT_LIMIT = 512 * 1024;
  * The maximum size of a form with files, in bytes. It is enough for three files of 10 MB each and the text.
  */
 export const UPLOAD_LIMIT = 31 * 1024 * 1024;
+
+/** Other limits of a form with files: for all of it, for each file, and the error for a form that is larger. */
+export type FormLimits = { bytes: number; fileBytes: number; tooLarge: string };
+
+/**
+ * For a route with `handle = { upload: "large" }`: the files of a delivery, up to ten. There is no limit to the
+ * time that they take, only a slowest accepted pace.
+ */
+export const LARGE_FORM: FormLimits = {
+	bytes: 10 * FORM_FILE_MAX_BYTES + 1024 * 1024,
+	fileBytes: FORM_FILE_MAX_BYTES,
+	tooLarge: "A file can be at most 2 GB",
+};
 
 /**
  * A form or call without files must arrive within half a minute. A long text gets that long for every 64 KB.

@@ -1,15 +1,30 @@
 import { uploadErrors } from "#app/domain/platform/files/file.ts";
 import { HttpError, malformedForm } from "#app/server/http-error.server.ts";
 import { type PostedBody, storePostedForm } from "#app/server/request-facts.server.ts";
-import { BODY_LIMIT, BODY_PACE, LONG_TEXT_LIMIT, UPLOAD_LIMIT } from "./body-limits.server.ts";
+import {
+	BODY_LIMIT,
+	BODY_PACE,
+	type FormLimits,
+	LARGE_FORM,
+	LONG_TEXT_LIMIT,
+	UPLOAD_LIMIT,
+} from "./body-limits.server.ts";
 import { atPace } from "./body-pace.server.ts";
 import { checkFields, textFields } from "./field-limits.server.ts";
 
 const URL_ENCODED = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";
 
-/** The kinds of bodies that a URL accepts in addition to short forms: files, long text, and JSON. */
-export type BodyRules = { upload?: boolean; longText?: boolean; json?: boolean };
+/**
+ * The kinds of bodies that a URL accepts: files, large files, the bytes of a file by themselves, long text, and
+ * JSON.
+ */
+export type BodyRules = {
+	upload?: boolean | "large";
+	bytes?: boolean;
+	longText?: boolean;
+	json?: boolean;
+};
 
 /** A request whose body can be read again, and the form in that body, if any. */
 type ReadBody = { request: Request; posted: PostedBody | null };
@@ -18,18 +33,20 @@ type ReadBody = { request: Request; posted: PostedBody | null };
  * Reads a request body into memory, up to the limit of its URL, and parses a form within the limits of
  * `checkFields`. For a page, a missing body is treated as an empty form. At a URL that accepts files, a
  * multipart form is left unread, with `posted` null, because `receiveForm` streams it to disk once its sender
- * is authorized. Throws an HttpError (400, 408, 413, or 415).
+ * is authorized. So are the bytes of a file by themselves, which `receivePiece` streams. Throws an HttpError (400, 408, 413, or 415).
  */
 export async function readBody(
 	request: Request,
-	{ upload = false, longText = false, json = false }: BodyRules,
+	{ upload = false, bytes: takesBytes = false, longText = false, json = false }: BodyRules,
 ): Promise<ReadBody> {
 	if (request.method === "GET" || request.method === "HEAD") return { request, posted: null };
 	const type = contentType(request);
 	if (upload && type === MULTIPART) {
-		if (declaredLength(request) > UPLOAD_LIMIT) throw uploadTooLarge();
+		const limits = upload === "large" ? LARGE_FORM : undefined;
+		if (declaredLength(request) > (limits?.bytes ?? UPLOAD_LIMIT)) throw uploadTooLarge(limits);
 		return { request, posted: null };
 	}
+	if (takesBytes && request.method === "PATCH") return { request, posted: null };
 	const bytes = await readBounded(request, longText ? LONG_TEXT_LIMIT : BODY_LIMIT);
 	const isForm = type === URL_ENCODED || type === MULTIPART;
 	if (bytes.length > 0 && !isForm && !(json && type === "application/json"))
@@ -59,15 +76,10 @@ export const contentType = ({ headers }: Request): string =>
 const declaredLength = ({ headers }: Request): number => Number(headers.get("content-length") ?? 0);
 
 /** The error for a form with files that exceeds the limit. */
-export const uploadTooLarge = () =>
-	new HttpError(
-		413,
-		"invalid",
-		`${uploadErrors.tooLarge}. Choose a smaller file, then send the form again.`,
-		{
-			Connection: "close",
-		},
-	);
+export const uploadTooLarge = ({ tooLarge }: Pick<FormLimits, "tooLarge"> = uploadErrors) =>
+	new HttpError(413, "invalid", `${tooLarge}. Choose a smaller file, then send the form again.`, {
+		Connection: "close",
+	});
 
 async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
 	const tooLarge = () =>

@@ -29,6 +29,7 @@ import {
 	SUBMISSION_FIELD,
 	VERSION_FIELD,
 } from "#app/ui/form/form-fields.ts";
+import type { FormLimits } from "./body-limits.server.ts";
 import { textFields } from "./field-limits.server.ts";
 import { getRequest, postedContext } from "./form-context.server.ts";
 import { hasForeignKey, isHoneypotFilled } from "./form-traps.ts";
@@ -55,6 +56,8 @@ type Options<Schema extends z.ZodType, Preview> = {
 	insert?: (form: FormData, actor: Actor) => Promise<{ name?: string; value: unknown }>;
 	/** The form's error if the command fails internally. */
 	failure?: string;
+	/** The limits of a form with files, if its route has `handle = { upload: "large" }`. */
+	limits?: FormLimits;
 };
 
 /**
@@ -93,17 +96,21 @@ export async function formAction<Schema extends z.ZodType, Preview = never>(
 	const posted = context.get(postedContext);
 	if (posted)
 		return answerForm(context, posted.form, schema, (input, actor) => run(input, actor, []), options);
-	return receiveForm(getRequest(context), getActor(context), ({ form, files, refusal }) =>
-		answerForm(
-			context,
-			form,
-			schema,
-			async (input, actor) => {
-				if (refusal) throw refusal;
-				return run(input, actor, files);
-			},
-			options,
-		),
+	return receiveForm(
+		getRequest(context),
+		getActor(context),
+		({ form, files, refusal }) =>
+			answerForm(
+				context,
+				form,
+				schema,
+				async (input, actor) => {
+					if (refusal) throw refusal;
+					return run(input, actor, files);
+				},
+				options,
+			),
+		options?.limits,
 	);
 }
 

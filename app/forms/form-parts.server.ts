@@ -8,7 +8,7 @@ import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
 import { HttpError, malformedForm } from "#app/server/http-error.server.ts";
 import { type PostedBody, storePostedForm } from "#app/server/request-facts.server.ts";
 import { uploadTooLarge } from "./body.server.ts";
-import { BODY_LIMIT, PART_LIMITS, UPLOAD_LIMIT, UPLOAD_PACE } from "./body-limits.server.ts";
+import { BODY_LIMIT, type FormLimits, PART_LIMITS, UPLOAD_LIMIT, UPLOAD_PACE } from "./body-limits.server.ts";
 import { atPace, type Pace } from "./body-pace.server.ts";
 import { checkFields, textFields } from "./field-limits.server.ts";
 
@@ -31,6 +31,8 @@ type Reception = {
 	admit: () => Promise<void>;
 	/** Whether other forms are waiting for this form's slot. */
 	isCrowded: () => boolean;
+	/** If the form has other limits than UPLOAD_LIMIT and those in PART_LIMITS. */
+	limits?: FormLimits | undefined;
 };
 
 /**
@@ -40,9 +42,9 @@ type Reception = {
  */
 export async function readParts(
 	request: Request,
-	{ files, admit, isCrowded }: Reception,
+	{ files, admit, isCrowded, limits }: Reception,
 ): Promise<{ form: FormData; failure: unknown }> {
-	const parser = createParser(request);
+	const parser = createParser(request, limits);
 	const form = new FormData();
 	const fileNames: PostedBody["fileNames"] = [];
 	storePostedForm({ form, fileNames });
@@ -80,7 +82,8 @@ export async function readParts(
 	};
 	try {
 		const bytes = () => (isCrowded() ? UPLOAD_PACE.crowdedBytes : UPLOAD_PACE.bytes);
-		await pipeline(withinLimit(request, { bytes, milliseconds: UPLOAD_PACE.milliseconds }, ended), parser);
+		const pace = { bytes, milliseconds: UPLOAD_PACE.milliseconds };
+		await pipeline(withinLimit(request, pace, limits, ended), parser);
 	} catch (error) {
 		for (const stream of streams) stream.destroy(error as Error);
 		throw error instanceof HttpError || request.signal.aborted ? error : malformedForm();
@@ -99,21 +102,30 @@ const tooManyFiles = () =>
 		`That's too many files for one form. Choose at most ${PART_LIMITS.files}, then send it again.`,
 	);
 
-function createParser(request: Request): BusboyInstance {
+function createParser(request: Request, limits: FormLimits | undefined): BusboyInstance {
 	const type = request.headers.get("content-type") ?? "";
 	if (!BOUNDARY.test(type)) throw malformedForm();
 	try {
-		return new Busboy({ headers: { "content-type": type }, limits: PART_LIMITS, preservePath: true });
+		return new Busboy({
+			headers: { "content-type": type },
+			limits: { ...PART_LIMITS, ...(limits && { fileSize: limits.fileBytes }) },
+			preservePath: true,
+		});
 	} catch {
 		throw malformedForm();
 	}
 }
 
-async function* withinLimit(request: Request, pace: Pace, ended: () => void): AsyncGenerator<Uint8Array> {
+async function* withinLimit(
+	request: Request,
+	pace: Pace,
+	limits: FormLimits | undefined,
+	ended: () => void,
+): AsyncGenerator<Uint8Array> {
 	let size = 0;
 	for await (const chunk of atPace(request.body, pace)) {
 		size += chunk.length;
-		if (size > UPLOAD_LIMIT) throw uploadTooLarge();
+		if (size > (limits?.bytes ?? UPLOAD_LIMIT)) throw uploadTooLarge(limits);
 		yield chunk;
 	}
 	ended();

@@ -2,11 +2,12 @@ import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { consumeRateLimit } from "#app/domain/platform/rate-limit.server.ts";
-import { removeIncoming } from "#app/infra/files/incoming-files.server.ts";
+import { removeIncoming, touchIncoming } from "#app/infra/files/incoming-files.server.ts";
+import { MINUTE } from "#app/infra/process/clock.server.ts";
 import { KeyedSemaphore, SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 import { HttpError } from "#app/server/http-error.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
-import { UPLOADS_AT_ONCE } from "./body-limits.server.ts";
+import { type FormLimits, UPLOADS_AT_ONCE } from "./body-limits.server.ts";
 import { readParts } from "./form-parts.server.ts";
 
 type ReceivedForm = {
@@ -24,6 +25,9 @@ type ReceivedForm = {
 const ofPerson = new KeyedSemaphore(UPLOADS_AT_ONCE.ofPerson);
 const ofAddress = new KeyedSemaphore(UPLOADS_AT_ONCE.ofAddress);
 
+/** Milliseconds after which files that wait for the rest of their form are marked as in use. */
+const FRESH_MS = 10 * MINUTE;
+
 /** Milliseconds that a form waits for each of its slots. */
 const SLOT_TIMEOUT_MS = 30_000;
 
@@ -37,6 +41,7 @@ export async function receiveForm<T>(
 	request: Request,
 	actor: Actor,
 	work: (received: ReceivedForm) => Promise<T>,
+	limits?: FormLimits,
 ): Promise<T> {
 	const files: ReceivedFile[] = [];
 	const slots: (() => void)[] = [];
@@ -45,17 +50,21 @@ export async function receiveForm<T>(
 		admission ??= admitUpload(actor, slots);
 		return admission;
 	};
+	// The first of several large files may have arrived long before the last one.
+	const keepFresh = setInterval(() => void touchIncoming(files.map(({ path }) => path)), FRESH_MS);
 	try {
 		const { form, failure } = await readParts(request, {
 			files,
 			admit,
-			isCrowded: () => ofAddress.waiting(actor.address) > 0,
+			isCrowded: () => isCrowded(actor),
+			limits,
 		});
 		return await work({ form, files, refusal: failure });
 	} catch (error) {
 		if (error instanceof HttpError) currentRequest().refusal = error;
 		throw error;
 	} finally {
+		clearInterval(keepFresh);
 		await Promise.all(files.map(({ path }) => removeIncoming(path)));
 		for (const release of slots) release();
 	}
@@ -66,8 +75,18 @@ export async function receiveForm<T>(
  * uploads.
  */
 async function admitUpload(actor: Actor, slots: (() => void)[]): Promise<void> {
+	await consumeRateLimit("upload", requireUser(actor).id);
+	await takeSlots(actor, slots);
+}
+
+/** Whether other uploads from an actor's network address are waiting for a slot. */
+export const isCrowded = (actor: Actor): boolean => ofAddress.waiting(actor.address) > 0;
+
+/**
+ * Takes an upload's slots, and adds the functions that release them. Throws `rate_limited` if none becomes free.
+ */
+export async function takeSlots(actor: Actor, slots: (() => void)[]): Promise<void> {
 	const { id } = requireUser(actor);
-	await consumeRateLimit("upload", id);
 	try {
 		slots.push(await ofPerson.acquire(id, SLOT_TIMEOUT_MS));
 		slots.push(await ofAddress.acquire(actor.address, SLOT_TIMEOUT_MS));

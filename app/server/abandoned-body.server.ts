@@ -7,6 +7,19 @@ import type { IncomingMessage } from "node:http";
 const BODY_TIMEOUT_MS = 30_000;
 
 /**
+ * How long a request may take to arrive, in milliseconds. The largest form at the slowest accepted pace takes
+ * about 17 minutes. The body reader enforces the pace.
+ */
+const LONGEST_REQUEST_MS = 20 * 60_000;
+
+/** Closes the connection of a request that takes too long to arrive. */
+export function limitArrival(request: IncomingMessage): void {
+	if (request.complete) return;
+	const timer = setTimeout(() => request.complete || request.destroy(), LONGEST_REQUEST_MS).unref();
+	request.once("close", () => clearTimeout(timer));
+}
+
+/**
  * Reads and discards the rest of an answered request, because otherwise Node wouldn't notice its end. Closes
  * the connection if the request doesn't end in time.
  */

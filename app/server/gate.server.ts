@@ -6,6 +6,9 @@ import { safePath } from "./safe-path.ts";
 /** Pages are read with GET or HEAD, and their forms use POST. Each API call has its own method. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT"];
+/** Uploads in pieces also use the methods of the tus protocol. */
+const UPLOAD_METHODS = [...PAGE_METHODS, "PATCH", "DELETE"];
+const UPLOAD_PATH = /^\/bookings\/[^/?]+\/milestones\/\d+\/uploads\/[^/?]+$/;
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 const MAX_URL = 8_192;
 /**
@@ -16,7 +19,11 @@ const MAX_SEARCH_URL = 32_768;
 
 /** Throws an HttpError for a method that the site doesn't support. */
 export function requireMethod({ method = "", url: target = "" }: IncomingMessage): void {
-	const methods = target.startsWith("/api/") ? API_METHODS : PAGE_METHODS;
+	const methods = target.startsWith("/api/")
+		? API_METHODS
+		: UPLOAD_PATH.test(target)
+			? UPLOAD_METHODS
+			: PAGE_METHODS;
 	if (!methods.includes(method))
 		throw new HttpError(405, "method_not_allowed", "This site doesn't support that HTTP method.", {
 			Allow: methods.join(", "),

@@ -27,6 +27,7 @@ const titles: Record<number, string> = {
 	413: "That is too large to send",
 	414: "That URL is too long",
 	415: "We can't read that kind of content",
+	416: "That part of the file doesn't exist",
 	429: "Too many requests",
 	500: "Something went wrong",
 	503: "Greenroom is busy",

@@ -1,14 +1,9 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 
-/**
- * How long a request may take to arrive, in milliseconds. The largest form at the slowest accepted pace takes
- * about 17 minutes. The body reader enforces the pace.
- */
-const LONGEST_REQUEST = 20 * 60_000;
-
 const LIMITS: ServerOptions = {
-	requestTimeout: LONGEST_REQUEST,
+	// The pipeline limits it, except for large files.
+	requestTimeout: 0,
 	headersTimeout: 15_000,
 	keepAliveTimeout: 65_000,
 	maxHeaderSize: 48 * 1024,

@@ -6,7 +6,7 @@ import { patternOfPath } from "./route-patterns.server.ts";
 export type Patterns = ReadonlyMap<string, string>;
 
 /** Methods with their own label. Anyone can invent more. */
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT"]);
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** A method with its own label, or `other`. */
 export const knownMethod = (method: string): string => (METHODS.has(method) ? method : "other");

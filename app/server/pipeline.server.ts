@@ -6,7 +6,7 @@ import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { newRequestId } from "#app/infra/security/secrets.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import type { PostedForm } from "#app/ui/form/posted-form.tsx";
-import { readToEnd } from "./abandoned-body.server.ts";
+import { limitArrival, readToEnd } from "./abandoned-body.server.ts";
 import { scheduleFairly } from "./fair-queue.server.ts";
 import { getOrigin, isWebhook, requireMethod, requireSameOrigin, requireTarget } from "./gate.server.ts";
 import { fault, HttpError, httpErrorResponse, unavailable } from "./http-error.server.ts";
@@ -46,6 +46,8 @@ export type App = {
 	answerByRoute: (request: Request, posted: PostedBody | null) => Promise<Response>;
 	/** The form that a request posted, for a page that explains why the form was refused. */
 	postedForm: (request: Request) => Promise<PostedForm | null>;
+	/** Whether a URL takes large files, so that its requests may take any time to arrive. */
+	takesLargeFiles: (pathname: string) => boolean;
 	/** Called for each page sent. */
 	onPageView: (method: string | undefined, headers: IncomingMessage["headers"], path: string) => void;
 	/** The URL patterns by which requests are measured. */
@@ -99,6 +101,8 @@ async function answer(
 	// constructor throws on methods that HTTP allows, such as TRACE.
 	const refusal = refusalAtGate(request, canonical);
 	if (refusal) return sendResponse(response, httpErrorResponse(refusal, target, requestId));
+	// The longest time that the request may take to arrive. A large file has only a slowest pace.
+	if (!app.takesLargeFiles(target.split("?")[0] ?? "")) limitArrival(request);
 	// The rate limit. Webhooks don't have one, because a payment provider sends many events from few addresses,
 	// and no event may be dropped. Checking a signature costs less than counting a request.
 	const wait = isWebhook(request) ? 0 : await consumePoint("request", address);

@@ -10,15 +10,10 @@ import { requireUserFiles } from "../platform/files/file.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import { DELIVERY_FILES_MAX, milestonePath } from "./delivery.ts";
-import {
-	type DraftKey,
-	dropFormDraft,
-	findFormDraft,
-	keepFormDraft,
-	listDraftFiles,
-} from "./form-draft.server.ts";
+import { type DraftKey, dropFormDraft, findFormDraft, keepFormDraft } from "./form-draft.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
 import { getMilestoneForCommand, type MilestoneAt } from "./milestone-access.server.ts";
+import { takeUploads } from "./uploads/uploads.server.ts";
 
 /** The fields of an unsent delivery. */
 type DeliveryField = "note" | "links";
@@ -29,33 +24,26 @@ const getDraftKey = (userId: string, milestoneId: string): DraftKey => ({
 	subjectId: milestoneId,
 });
 
-/** The professional's unsent delivery for a milestone, as typed and uploaded. Null if there is none. */
+/** The professional's unsent delivery for a milestone, as typed. Null if there is none. Its files are uploads. */
 export const findDeliveryDraft = ({ userId, milestoneId }: { userId: string; milestoneId: string }) =>
 	findFormDraft<DeliveryField>(getDraftKey(userId, milestoneId));
 
 type DraftInput = MilestoneAt & {
 	note: string;
 	links: string;
-	/** IDs of files that were just uploaded. */
-	added: readonly string[];
-	removeFiles: boolean;
 };
 
-/** The professional saves what they typed and uploaded for a milestone, complete or not. */
+/** The professional saves what they typed for a milestone, complete or not. */
 export async function saveDeliveryDraft(
 	actor: Actor,
-	{ bookingId, position, note, links, added, removeFiles }: DraftInput,
+	{ bookingId, position, note, links }: DraftInput,
 ): Promise<void> {
 	const user = requireUser(actor);
 	await transaction(async (tx) => {
 		const { milestone } = await getMilestoneForCommand(user, "deliver", { bookingId, position }, tx);
-		const key = getDraftKey(user.id, milestone.id);
-		const files = removeFiles ? [...added] : await listDraftFiles(tx, key, added);
-		if (files.length > DELIVERY_FILES_MAX)
-			throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
-		await keepFormDraft<DeliveryField>(tx, key, {
+		await keepFormDraft<DeliveryField>(tx, getDraftKey(user.id, milestone.id), {
 			path: milestonePath(bookingId, position, "deliver"),
-			draft: { note, links, files },
+			draft: { note, links, files: [] },
 		});
 	});
 }
@@ -65,8 +53,8 @@ type DeliveryInput = MilestoneAt & {
 	links: readonly string[];
 	/** IDs of the professional's own files, in order. */
 	files: readonly string[];
-	/** Whether to deliver the draft's files as well. They come before `files`. */
-	withDraftFiles?: boolean;
+	/** IDs of the professional's uploads for this milestone. They come before `files`. */
+	uploads?: readonly string[];
 };
 
 /**
@@ -76,13 +64,13 @@ type DeliveryInput = MilestoneAt & {
  */
 export async function deliver(
 	actor: Actor,
-	{ bookingId, position, note, links, files: given, withDraftFiles = false }: DeliveryInput,
+	{ bookingId, position, note, links, files: given, uploads = [] }: DeliveryInput,
 ): Promise<{ deliveryId: string; round: number }> {
 	const user = requireUser(actor);
 	return bookingCommand(
 		actor,
 		"deliver",
-		{ bookingId, position, note, links, given, withDraftFiles },
+		{ bookingId, position, note, links, given, uploads },
 		async (tx) => {
 			const { booking, milestone } = await getMilestoneForCommand(
 				user,
@@ -101,11 +89,14 @@ export async function deliver(
 					"conflict",
 					"A dispute about this milestone is open, so nothing can be delivered for it. Add files that show your work to the dispute.",
 				);
-			const files = withDraftFiles
-				? await listDraftFiles(tx, getDraftKey(user.id, milestone.id), given)
-				: given;
-			if (files.length > DELIVERY_FILES_MAX)
+			if (given.length + uploads.length > DELIVERY_FILES_MAX)
 				throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
+			const taken = await takeUploads(tx, {
+				ownerId: user.id,
+				milestoneId: milestone.id,
+				ids: uploads,
+			});
+			const files = [...taken, ...given];
 			const names = await requireUserFiles(tx, user.id, files, "files");
 			const text = withFileNames([note, ...links].join("\n"), names);
 			const { kinds } = await checkText(tx, actor, { place: "DELIVERY", subjectId: bookingId, text });

@@ -22,7 +22,7 @@ const links = leftOut(paragraphs(LINKS, DELIVERY_LINKS_MAX * (DELIVERY_LINK_MAX 
 	},
 );
 
-/** What the professional typed. Files are uploaded with the form and stored even if it is incomplete. */
+/** What the professional typed. Files that come with the form are stored even if it is incomplete. */
 export const DeliverForm = z.object({
 	note: z
 		.string()
@@ -33,9 +33,12 @@ export const DeliverForm = z.object({
 		.max(10 * DELIVERY_LINK_MAX * DELIVERY_LINKS_MAX, LINKS)
 		.default(""),
 	files: z.unknown().optional(),
-	removeFiles: z.boolean().default(false),
+	/** IDs of uploads to deliver. */
+	uploads: z.array(z.string().max(100)).max(100).default([]),
 	/** Present if the professional chose to save without delivering. */
 	save: z.string().optional(),
+	/** The ID of an upload to remove, which also saves without delivering. */
+	remove: z.string().max(100).optional(),
 });
 
 /** A complete delivery, from the page's fields. */

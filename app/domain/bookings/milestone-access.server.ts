@@ -43,7 +43,11 @@ const withDeliveries = {
 			links: { orderBy: { position: "asc" as const } },
 			files: {
 				orderBy: { position: "asc" as const },
-				include: { file: { select: { id: true, name: true, type: true, bytes: true } } },
+				include: {
+					file: {
+						select: { id: true, name: true, type: true, bytes: true, sha256: true, scan: true },
+					},
+				},
 			},
 		},
 	},

@@ -484,6 +484,14 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 			where: { ownerId, contentImages: { some: {} } },
 			data: { ownerId: heir.id },
 		});
+	const unfinished = await tx.upload.findMany({
+		where: { ownerId, fileId: null },
+		select: { storageKey: true },
+	});
+	await tx.discardedFile.createMany({
+		data: unfinished.map(({ storageKey }) => ({ storageKey, discardedAt: now() })),
+	});
+	await tx.upload.deleteMany({ where: { ownerId } });
 	const files = await tx.storedFile.findMany({
 		where: { ownerId, NOT: OF_AGREED_WORK },
 		select: { id: true, storageKey: true },

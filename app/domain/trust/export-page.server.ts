@@ -22,6 +22,7 @@ export const sectionTitles: Record<string, string> = {
 	dailyEmail: "Lines of your next daily email",
 	applications: "Your application as a professional",
 	files: "Your files",
+	uploads: "Files you uploaded but haven't delivered",
 	ageVerifications: "Age verification",
 	acceptedTerms: "Accepted terms",
 	ageRejections: "Rejections for age",

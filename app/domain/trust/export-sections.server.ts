@@ -600,6 +600,13 @@ export const exportSections: Record<string, Section> = {
 			pathInThisZip: file.scan === "INFECTED" ? null : exportedFilePath(file),
 		}));
 	}),
+	uploads: few(["Upload"], ({ id }) =>
+		db().upload.findMany({
+			where: { ownerId: id },
+			orderBy: { id: "asc" },
+			omit: { storageKey: true, multipartId: true },
+		}),
+	),
 	ageVerifications: few(["AgeVerification"], async ({ id }) => {
 		const verifications = await db().ageVerification.findMany({
 			where: { userId: id },

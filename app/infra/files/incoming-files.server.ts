@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { settings } from "#app/infra/process/settings.server.ts";
 
@@ -18,6 +18,12 @@ export function newIncomingPath(): string {
 /** Removes an incoming file and its cleaned copy. Missing files are ignored. */
 export async function removeIncoming(path: string): Promise<void> {
 	await Promise.all([path, `${path}.clean`].map((each) => rm(each, { force: true })));
+}
+
+/** Marks incoming files as in use, so that `sweepIncoming` leaves them. Missing files are ignored. */
+export async function touchIncoming(paths: readonly string[]): Promise<void> {
+	const at = new Date();
+	await Promise.all(paths.map((path) => utimes(path, at, at).catch(() => {})));
 }
 
 /**

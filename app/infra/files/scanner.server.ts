@@ -16,6 +16,9 @@ export type ScanOutcome = "clean" | "infected" | "away";
 /** Whether a scanner is configured. */
 export const hasScanner = (): boolean => Boolean(settings().CLAMD_SOCKET ?? settings().CLAMD_HOST);
 
+/** The size of the largest file that clamd scans, in bytes. */
+export const scanMaxBytes = (): number => settings().CLAMD_MAX_MB * 1024 * 1024;
+
 /**
  * Scans bytes with clamd's INSTREAM command: chunks that each begin with their length, ended by an
  * empty chunk (man clamd).

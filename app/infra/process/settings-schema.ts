@@ -150,6 +150,14 @@ export const SettingsSchema = z.object({
 		.startsWith("/", "must be the absolute path of a socket")
 		.optional()
 		.describe("scans uploads by the clamd behind this socket, in place of CLAMD_HOST"),
+	CLAMD_MAX_MB: integer(1, 4_000)
+		.default(25)
+		.describe(
+			"largest file that is scanned, in MB: the lowest of clamd's StreamMaxLength, MaxFileSize, and MaxScanSize; larger files of deliveries are marked as not scanned",
+		),
+	UPLOAD_QUOTA_GB: integer(1, 100_000)
+		.default(50)
+		.describe("how much the delivered files of one booking may take up, in GB"),
 	OPERATOR_TOKEN: z
 		.string()
 		.regex(/^\S{32,}$/, "must have at least 32 characters and no spaces")

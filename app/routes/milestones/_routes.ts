@@ -4,6 +4,8 @@ import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 export const milestonesRoutes = [
 	layout("routes/_both-sides.tsx", { id: "milestones" }, [
 		route("bookings/:bookingId/milestones/:number/deliver", "routes/milestones/deliver.tsx"),
+		route("bookings/:bookingId/milestones/:number/uploads", "routes/milestones/uploads.ts"),
+		route("bookings/:bookingId/milestones/:number/uploads/:uploadId", "routes/milestones/upload.ts"),
 		route("bookings/:bookingId/milestones/:number/accept-delivery", "routes/milestones/accept-delivery.tsx"),
 		route("bookings/:bookingId/milestones/:number/request-changes", "routes/milestones/request-changes.tsx"),
 	]),

@@ -1,4 +1,4 @@
-import { getInputProps, getTextareaProps } from "@conform-to/react";
+import { getTextareaProps } from "@conform-to/react";
 import { data } from "react-router";
 import type * as z from "zod";
 import { deliver, findDeliveryDraft, saveDeliveryDraft } from "#app/domain/bookings/deliver.server.ts";
@@ -11,18 +11,19 @@ import {
 } from "#app/domain/bookings/delivery.ts";
 import { DeliverForm, DeliveryFields } from "#app/domain/bookings/delivery-forms.ts";
 import type { MilestoneAt } from "#app/domain/bookings/milestone-access.server.ts";
+import { uploadsPath } from "#app/domain/bookings/uploads/upload.ts";
+import { keepUpload, listUploads, removeUpload } from "#app/domain/bookings/uploads/uploads.server.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError, invalidField } from "#app/domain/platform/domain-error.ts";
-import { findUserFiles, keepFile } from "#app/domain/platform/files/file.server.ts";
-import { FILE_ACCEPT, type ReceivedFile } from "#app/domain/platform/files/file.ts";
+import { DELIVERY_ACCEPT } from "#app/domain/platform/files/content-type.server.ts";
+import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { OffPlatformContactError } from "#app/domain/platform/off-platform-contact/off-platform-contact-error.ts";
+import { LARGE_FORM } from "#app/forms/body-limits.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { donePath } from "#app/routes/bookings/parts/booking-sheet.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { Checkbox } from "#app/ui/form/choices.tsx";
-import { FileField } from "#app/ui/form/file-field.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -31,45 +32,54 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/deliver";
+import { DeliveryFiles } from "./parts/delivery-files.tsx";
 import { loadMilestone } from "./parts/milestone-data.server.ts";
 import { milestoneHandle } from "./parts/milestone-question.tsx";
 
-export const handle = { upload: true, ...milestoneHandle("Deliver") };
+export const handle = { upload: "large" as const, ...milestoneHandle("Deliver") };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	const { page, status } = await loadMilestone(actor, "deliver", params);
 	const user = requireUser(actor);
 	const draft = await findDeliveryDraft({ userId: user.id, milestoneId: page.milestoneId });
-	const kept = await findUserFiles(user, draft?.files ?? []);
 	return data(
 		{
 			...page,
 			typed: { note: draft?.note ?? "", links: draft?.links ?? "" },
-			kept: kept.map(({ name }) => name),
+			uploads: await listUploads(user, page.milestoneId),
+			uploadsPath: uploadsPath(page.bookingId, page.number - 1),
+			accept: DELIVERY_ACCEPT,
 		},
 		{ status },
 	);
 }
 
 export const action = ({ params, context }: Route.ActionArgs) =>
-	formAction(context, DeliverForm, async (input, actor, received) => {
-		const at = { bookingId: params.bookingId, position: parsePosition(params.number) };
-		const isDelivered = await completeDelivery(actor, at, input, received);
-		if (!isDelivered)
-			return redirectWithFlash(
-				milestonePath(at.bookingId, at.position, "deliver"),
-				"Saved. Nothing was delivered yet.",
-			);
-		return seeOther(donePath(at.bookingId, "delivered", at.position + 1));
-	});
+	formAction(
+		context,
+		DeliverForm,
+		async (input, actor, received) => {
+			const at = { bookingId: params.bookingId, position: parsePosition(params.number) };
+			const isDelivered = await completeDelivery(actor, at, input, received);
+			if (!isDelivered)
+				return redirectWithFlash(
+					milestonePath(at.bookingId, at.position, "deliver"),
+					input.remove ? "Removed. Nothing was delivered yet." : "Saved. Nothing was delivered yet.",
+				);
+			return seeOther(donePath(at.bookingId, "delivered", at.position + 1));
+		},
+		{ limits: LARGE_FORM },
+	);
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Deliver({ loaderData: page, actionData }: Route.ComponentProps) {
 	const {
 		typed,
-		kept,
+		uploads: found,
+		uploadsPath,
+		accept,
 		isPossible,
 		other,
 		number,
@@ -83,7 +93,7 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 		due,
 		path,
 	} = page;
-	const [form, { note, links, files, removeFiles }] = usePageForm<typeof DeliverForm>({
+	const [form, { note, links, files, uploads }] = usePageForm<typeof DeliverForm>({
 		lastResult: actionData,
 		defaultValue: typed,
 	});
@@ -130,6 +140,7 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 						submit="Deliver"
 						pending="Delivering..."
 						hasFiles
+						hasOtherButtons
 						className="max-w-xl"
 						aside={
 							<Button type="submit" name="save" value="1" formNoValidate>
@@ -151,22 +162,13 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 							hint={`Up to ${DELIVERY_LINKS_MAX}, one on each line, for what's too large to upload. Each begins with https://.`}
 							rows={3}
 						/>
-						{kept.length > 0 && (
-							<Checkbox
-								{...getInputProps(removeFiles, { type: "checkbox" })}
-								isChecked={false}
-								label="Remove the files added before"
-								hint={kept.join(", ")}
-							/>
-						)}
-						<FileField
-							id={files.id}
-							name={files.name}
-							label={kept.length > 0 ? "Add more files" : "Files"}
-							isOptional
-							isMultiple
-							accept={FILE_ACCEPT}
-							hint={`Up to ${DELIVERY_FILES_MAX} files: PDF, JPG, or PNG, up to 10 MB each. Save in between to add more than 30 MB. ${other} and our team can open them.`}
+						<DeliveryFiles
+							field={{ id: files.id, name: files.name }}
+							uploadsName={uploads.name}
+							uploads={found}
+							uploadsPath={uploadsPath}
+							accept={accept}
+							other={other}
 						/>
 					</PageForm>
 				</div>
@@ -187,33 +189,38 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 }
 
 /**
- * Stores the uploaded files and makes the delivery. Returns false if it was only saved as a draft. If the
- * fields have to be corrected or off-platform contact has to be confirmed first, saves everything as a draft
- * and throws the error. Too many files are refused before anything is stored.
+ * Stores the files that came with the form, and makes the delivery. Returns false if it was only saved as a draft.
+ * If the fields have to be corrected or off-platform contact has to be confirmed first, saves everything as a
+ * draft and throws the error. Too many files are refused before anything is stored.
  */
 async function completeDelivery(
 	actor: Actor,
 	at: MilestoneAt,
-	{ note, links, removeFiles, save }: z.output<typeof DeliverForm>,
+	{ note, links, uploads: named, save, remove }: z.output<typeof DeliverForm>,
 	received: readonly ReceivedFile[],
 ): Promise<boolean> {
-	if (received.length > DELIVERY_FILES_MAX)
+	if (!save && !remove && named.length + received.length > DELIVERY_FILES_MAX)
 		throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
-	const added: string[] = [];
-	for (const file of received) added.push((await keepFile(actor, file)).fileId);
+	const uploads = [...named];
+	const keep = () => saveDeliveryDraft(actor, { ...at, note, links });
+	try {
+		for (const file of received) uploads.push((await keepUpload(actor, at, file)).uploadId);
+	} catch (error) {
+		// The files before this one are stored. Without script, the page has to show them.
+		if (uploads.length > named.length) await keep();
+		throw error;
+	}
 	const parsed = DeliveryFields.safeParse({ note, links });
-	const keep = () => saveDeliveryDraft(actor, { ...at, note, links, added, removeFiles });
-	if (parsed.success && !save) {
-		await deliver(actor, { ...at, ...parsed.data, files: added, withDraftFiles: !removeFiles }).catch(
-			async (error: unknown) => {
-				if (error instanceof OffPlatformContactError) await keep();
-				throw error;
-			},
-		);
+	if (parsed.success && !save && !remove) {
+		await deliver(actor, { ...at, ...parsed.data, files: [], uploads }).catch(async (error: unknown) => {
+			if (error instanceof OffPlatformContactError) await keep();
+			throw error;
+		});
 		return true;
 	}
 	await keep();
-	if (save) return false;
+	if (remove) await removeUpload(actor, { ...at, uploadId: remove });
+	if (save || remove) return false;
 	const fieldErrors: Record<string, string[]> = {};
 	for (const { path, message } of parsed.error?.issues ?? []) fieldErrors[String(path[0])] = [message];
 	throw new DomainError("invalid", "Check the fields below", { fieldErrors });

@@ -35,8 +35,13 @@ export type RouteHandle<Props extends { loaderData?: unknown } = { loaderData?: 
 	noindex?: boolean;
 	/** The query parameters that a reading page depends on. */
 	query?: readonly string[];
-	/** Whether its form has files, which are streamed to disk once their sender is authorized. */
-	upload?: boolean;
+	/**
+	 * Whether its form has files, which are streamed to disk once their sender is authorized. If they are `large`,
+	 * its action passes the limits of large files.
+	 */
+	upload?: boolean | "large";
+	/** Whether it takes the bytes of a file by themselves (PATCH), which its action streams. */
+	bytes?: boolean;
 	/** Whether its form contains whole articles or emails, and so has a higher size limit. */
 	longText?: boolean;
 	/** The page's breadcrumb, if it isn't the last segment in title case. */

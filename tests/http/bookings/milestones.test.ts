@@ -57,6 +57,7 @@ describe("a booking's work", () => {
 			{ name: "submission", value: String(kept.$("[name=submission]").attr("value")) },
 			{ name: "note", value: "Six portraits" },
 			{ name: "links", value: "https://files.example.com/a" },
+			{ name: "uploads", value: String(kept.$("[name=uploads]").attr("value")) },
 		];
 		const answers = [
 			await professional.postParts(deliver, ...parts),

@@ -89,6 +89,8 @@ const creatorPaths = [
 ];
 const professionalPaths = [
 	"/milestones/1/deliver",
+	"/milestones/1/uploads",
+	`/milestones/1/uploads/${NOBODYS}`,
 	"/guarantee/respond",
 	"/edit-quote",
 	"/send-quote",
@@ -97,7 +99,7 @@ const professionalPaths = [
 	"/save-template",
 ];
 const makePattern = (end: string) =>
-	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/1", "/:version").replace(ANY_DAY, ":day").replace(FOREIGN_PAYMENT, ":reference").replace(FOREIGN_DISPUTE, ":disputeId").replace(FOREIGN_PROPOSAL, ":proposalId")}`;
+	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/1", "/:version").replace(ANY_DAY, ":day").replace(FOREIGN_PAYMENT, ":reference").replace(FOREIGN_DISPUTE, ":disputeId").replace(FOREIGN_PROPOSAL, ":proposalId").replace(NOBODYS, ":uploadId")}`;
 
 /** Returns an API call about a booking, with a valid body. */
 const ofCall = (end: string, body?: object): ForeignId => ({

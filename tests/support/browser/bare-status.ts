@@ -5,6 +5,8 @@
  */
 export const bareStatus: Record<string, number> = {
 	"routes/messages/check": 303,
+	"routes/milestones/uploads": 404,
+	"routes/milestones/upload": 404,
 	"routes/account/support/ticket": 404,
 	"routes/admin/phase/return-to-early-access": 303,
 	"routes/site/pages/guarantee": 404,

@@ -10,6 +10,7 @@ export const urlExamples: Record<string, string> = {
 	service: "legal",
 	sessionId: "no-such-session",
 	passkeyId: "no-such-passkey",
+	uploadId: "0199c9a1-0000-7000-8000-000000000000",
 	fileId: "0199c9a1-0000-7000-8000-000000000000",
 	figure: "pages.csv",
 	document: "terms",

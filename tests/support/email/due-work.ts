@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { saveArticle } from "#app/domain/content/editorial/edit-content.server.ts";
 import { SUSPENSION_APPEAL_DAYS } from "#app/domain/people/suspension.ts";
 import { refreshDirectory } from "#app/domain/profiles/refresh-directory.server.ts";
 import { INVITED_ADDRESS_DAYS } from "#app/domain/vetting/application.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
-import { newStorageKey } from "#app/infra/files/file-store.server.ts";
+import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
 import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { seal } from "#app/infra/security/secrets.server.ts";
 import { newAddress, newMember, visitor } from "../accounts/actors.ts";
@@ -17,6 +18,17 @@ import { newProfessional as listed } from "../market/professionals.ts";
 import { newAgreement, newRequest } from "../market/quotes.ts";
 import { deliver, newPaidDeal } from "../money/deal.ts";
 import { makeClaim, newAccepted } from "../money/guarantee-claims.ts";
+
+/** The columns of an upload for a deal's first milestone. */
+async function newUploadIn({ bookingId, professional }: Awaited<ReturnType<typeof newFunded>>) {
+	const { id: milestoneId } = await db().milestone.findFirstOrThrow({ where: { bookingId, position: 0 } });
+	return {
+		upload: {
+			...{ milestoneId, ownerId: professional.id, name: "clip.mp4", bytes: 100 },
+			...{ createdAt: ago(2), expiresAt: ago(-5) },
+		},
+	};
+}
 
 /** The number of due records that `make` creates, in addition to one that isn't due. */
 const DUE = 3;
@@ -146,6 +158,29 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 		await make((isDue) =>
 			db().storedFile.create({
 				data: { ...facts, storageKey: newStorageKey(), createdAt: ago(isDue ? 2 : 0) },
+			}),
+		);
+	},
+	"finish-uploads": async () => {
+		const { upload } = await newUploadIn(await newFunded());
+		await make(async (isDue) => {
+			const storageKey = newStorageKey();
+			const multipartId = await fileStore().begin(storageKey);
+			await fileStore().append(
+				{ key: storageKey, bytes: 12, received: 0, multipartId },
+				Readable.from([Buffer.from("\0\0\0\x18ftypmp42", "latin1")]),
+				async () => {},
+			);
+			await db().upload.create({
+				data: { ...upload, storageKey, multipartId, bytes: 12, arrivedAt: isDue ? ago(1) : null },
+			});
+		});
+	},
+	"sweep-uploads": async () => {
+		const { upload } = await newUploadIn(await newFunded());
+		await make((isDue) =>
+			db().upload.create({
+				data: { ...upload, storageKey: newStorageKey(), expiresAt: ago(isDue ? 1 : -1) },
 			}),
 		);
 	},

@@ -4,7 +4,8 @@ import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { appendToRecord } from "#app/domain/platform/booking-record.server.ts";
 import { notify } from "#app/domain/platform/notifications.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
+import { newStorageKey } from "#app/infra/files/file-store.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { newBooking, newProfessional } from "./bookings.ts";
 
 /** Gives an account records in the marketplace's tables. Returns its booking and the booking's other side. */
@@ -193,6 +194,12 @@ async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Pro
 					},
 				],
 			},
+		},
+	});
+	await db().upload.create({
+		data: {
+			...{ milestoneId, ownerId: payerId, name: "clip.mp4", bytes: 3e9, storageKey: newStorageKey() },
+			...{ createdAt: at, expiresAt: later(at, 7 * DAY) },
 		},
 	});
 	const key = milestoneId.slice(-6);

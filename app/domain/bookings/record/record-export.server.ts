@@ -71,6 +71,9 @@ async function findForTeam(actor: Actor, id: string): Promise<Booking> {
 	return booking;
 }
 
+/** The largest file in a zip. The record has the checksums of all files. */
+const RECORD_FILE_MAX_BYTES = 50 * 1024 * 1024;
+
 type Download = { name: string; entries: AsyncGenerator<ZipEntry> };
 
 /**
@@ -163,7 +166,8 @@ async function* single<T>(content: T): AsyncGenerator<T> {
 }
 
 /**
- * A file that the reader may open. Once it has been read, it is added to `files`. A deleted file is left out.
+ * A file that the reader may open. Once it has been read, it is added to `files`. A deleted file is left out, and
+ * so is a large one, because the page that checks the record reads the zip into memory.
  * Returns false if the client has disconnected.
  */
 async function* openFile(
@@ -173,7 +177,12 @@ async function* openFile(
 	files: Listed[],
 ): AsyncGenerator<ZipEntry, boolean> {
 	const file = await db().storedFile.findFirst({
-		where: { id: fileId, scan: { in: ["CLEAN", "UNSCANNED"] }, AND: [filesOpenTo(user)] },
+		where: {
+			id: fileId,
+			scan: { in: ["CLEAN", "UNSCANNED"] },
+			bytes: { lte: RECORD_FILE_MAX_BYTES },
+			AND: [filesOpenTo(user)],
+		},
 		select: { storageKey: true, createdAt: true },
 	});
 	const content = file && (await fileStore().open(file.storageKey));
@@ -316,7 +325,8 @@ record.jsonl        what happened, one entry on each line. Each entry has a hash
 text-0007-note.txt  what someone wrote in entry 7. The entry has the SHA-256 of this file. Its first line is a salt,
                     without which no one can guess a text from its hash. Texts that were deleted, or that only
                     someone else may read, are missing.
-file-0007-1.pdf     the first file of entry 7, in the same way
+file-0007-1.pdf     the first file of entry 7, in the same way. Files over 50 MB are left out, so that this can be
+                    checked in a browser. Download them from the booking, and compare their SHA-256.
 manifest.json       the SHA-256 of every file, and the hash of the last entry
 manifest.json.sig   our Ed25519 signature of manifest.json
 record-keys.json    our public keys. Compare them with ${publicUrl()}/.well-known/record-keys.json

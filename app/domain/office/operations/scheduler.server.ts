@@ -11,6 +11,7 @@ import { publishReviews } from "../../bookings/reviews.server.ts";
 import { remindOfLicenseEnds } from "../../bookings/rights/remind-of-license-ends.server.ts";
 import { runDeadlines } from "../../bookings/run-deadlines.server.ts";
 import { endSuspendedBookings } from "../../bookings/suspended-bookings.server.ts";
+import { finishUploads, sweepUploads } from "../../bookings/uploads/uploads.server.ts";
 import { publishScheduled } from "../../content/editorial/edit-content.server.ts";
 import { followContent } from "../../content/editorial/follow-content.server.ts";
 import { sweepFeedback } from "../../content/page-feedback.server.ts";
@@ -105,6 +106,8 @@ export const jobs: readonly Job[] = [
 	{ name: "sweep-drafts", every: DAY, run: sweepDrafts },
 	{ name: "remind-references", every: HOUR, run: remindReferences },
 	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
+	{ name: "finish-uploads", every: MINUTE, run: finishUploads },
+	{ name: "sweep-uploads", every: HOUR, run: sweepUploads },
 	{ name: "scan-files", every: MINUTE, run: scanFiles },
 	{ name: "sweep-files", every: HOUR, run: sweepFiles },
 	{ name: "roll-up-funnel", every: 5 * MINUTE, run: rollUpFunnel },

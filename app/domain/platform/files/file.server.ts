@@ -4,8 +4,9 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
+import type { ByteRange } from "#app/infra/files/file-store.ts";
 import { sweepIncoming } from "#app/infra/files/incoming-files.server.ts";
-import { hasScanner, scanBytes } from "#app/infra/files/scanner.server.ts";
+import { hasScanner, type ScanOutcome, scanBytes, scanMaxBytes } from "#app/infra/files/scanner.server.ts";
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { cleanImage } from "#app/infra/images/clean-image.server.ts";
 import { removeRenditions } from "#app/infra/images/renditions.server.ts";
@@ -27,12 +28,16 @@ import {
 import { filesOpenTo, requireScanned } from "./file-access.server.ts";
 import { judgeFile } from "./judge-file.server.ts";
 
-/** Files that aren't used by an application, profile, message, delivery, dispute, or claim. */
-const NOT_USED = {
+/**
+ * Files that aren't used by an application, profile, message, delivery, dispute, or claim, and aren't waiting to be
+ * delivered.
+ */
+export const NOT_USED = {
 	documents: { none: {} },
 	images: { none: {} },
 	attachments: { none: {} },
 	deliveries: { none: {} },
+	upload: null,
 	disputeStatements: { none: {} },
 	guaranteeClaims: { none: {} },
 } as const;
@@ -133,6 +138,13 @@ export async function keepFile(actor: Actor, received: ReceivedFile): Promise<St
 	return isThere ? kept : keep({ ...actor, submissionKey: undefined });
 }
 
+/** What is stored about a file after a scan. */
+export const scanResults: Record<ScanOutcome, FileScan> = {
+	clean: "CLEAN",
+	infected: "INFECTED",
+	away: "PENDING",
+};
+
 type StoredFacts = { ownerId: string; type: FileType; scan: FileScan };
 
 /**
@@ -140,9 +152,8 @@ type StoredFacts = { ownerId: string; type: FileType; scan: FileScan };
  */
 async function scanReceived({ path, bytes, isTooLarge }: ReceivedFile): Promise<FileScan> {
 	if (!hasScanner() || bytes === 0 || isTooLarge) return "UNSCANNED";
-	return ({ clean: "CLEAN", infected: "INFECTED", away: "PENDING" } as const)[
-		await scanBytes(createReadStream(path))
-	];
+	if (bytes > scanMaxBytes()) return "TOO_LARGE";
+	return scanResults[await scanBytes(createReadStream(path))];
 }
 
 const uploadError = (field: string, error: UploadError) => invalidField(field, uploadErrors[error]);
@@ -215,15 +226,21 @@ export async function findUserFiles(
 }
 
 /**
- * A file with its bytes as a stream, which the caller must read or destroy. Throws `not_found` for anyone who
+ * A file with its bytes as a stream, or the range of them that `findRange` returns for its size. The caller must
+ * read or destroy the stream. Throws `not_found` for anyone who
  * may not open it (see `filesOpenTo`), and `conflict` for an infected or unscanned file (see
  * `requireScanned`).
  */
-export async function openFile(actor: Actor, fileId: string): Promise<StoredFile & { content: Readable }> {
+export async function openFile(
+	actor: Actor,
+	fileId: string,
+	findRange: (bytes: number) => ByteRange | undefined = () => undefined,
+): Promise<StoredFile & { content: Readable; range: ByteRange | undefined }> {
 	const { storageKey, scan, isOwner, ...file } = await findRecord(actor, fileId);
 	requireScanned({ scan, isOwner });
-	const content = await fileStore().open(storageKey);
-	if (content) return { ...file, content };
+	const range = findRange(file.bytes);
+	const content = await fileStore().open(storageKey, range);
+	if (content) return { ...file, content, range };
 	log.error({ fileId }, "the bytes of a file are missing");
 	throw noSuchFile();
 }

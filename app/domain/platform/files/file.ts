@@ -91,6 +91,7 @@ export const hasExtensionFor = (name: string, type: FileType): boolean =>
 export function formatFileSize(bytes: number): string {
 	if (bytes < 1_024) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
 	if (bytes < 1_024 * 1_024 - 512) return `${Math.max(1, Math.round(bytes / 1_024))} KB`;
-	const megabytes = (bytes / (1_024 * 1_024)).toFixed(1).replace(/\.0$/, "");
-	return `${megabytes} MB`;
+	const inMegabytes = bytes / 1_024 ** 2;
+	const [size, unit] = inMegabytes < 1_023.95 ? [inMegabytes, "MB"] : [inMegabytes / 1_024, "GB"];
+	return `${size.toFixed(1).replace(/\.0$/, "")} ${unit}`;
 }

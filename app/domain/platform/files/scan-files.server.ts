@@ -1,7 +1,7 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { fileStore } from "#app/infra/files/file-store.server.ts";
-import { hasScanner, scanBytes } from "#app/infra/files/scanner.server.ts";
+import { hasScanner, scanBytes, scanMaxBytes } from "#app/infra/files/scanner.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { jobActor } from "../actor.ts";
@@ -47,6 +47,7 @@ const BATCH = 50;
  */
 export async function scanFiles(): Promise<number> {
 	if (!hasScanner()) return 0;
+	await markTooLarge();
 	let count = 0;
 	for await (const { id, storageKey } of filesToScan()) {
 		const content = await fileStore().open(storageKey);
@@ -61,6 +62,14 @@ export async function scanFiles(): Promise<number> {
 		if (++count === BATCH) break;
 	}
 	return count;
+}
+
+/** Files that are too large for the scanner don't wait for it. */
+async function markTooLarge(): Promise<void> {
+	await db().storedFile.updateMany({
+		where: { scan: { in: ["PENDING", "UNSCANNED"] }, bytes: { gt: scanMaxBytes() } },
+		data: { scan: "TOO_LARGE" },
+	});
 }
 
 /** Reads in batches and moves on, so that unreadable files don't block those after them. */

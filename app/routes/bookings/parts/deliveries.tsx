@@ -41,6 +41,11 @@ export function DeliveryContent({
 					{files.map((file) => (
 						<li key={file.id}>
 							<FileLink file={file} />
+							{file.warning && <p className="text-small">{file.warning}</p>}
+							<details className="text-small">
+								<summary className="cursor-pointer">Checksum</summary>
+								<p className="wrap-anywhere">{file.checksum}</p>
+							</details>
 						</li>
 					))}
 					{links.map((url) => (

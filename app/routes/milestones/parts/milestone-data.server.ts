@@ -6,9 +6,9 @@ import { commandSides } from "#app/domain/bookings/milestone-access.server.ts";
 import { getWork, type WorkMilestone } from "#app/domain/bookings/work-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { formatFileSize } from "#app/domain/platform/files/file.ts";
 import { showDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { shownDelivery } from "#app/routes/bookings/parts/shown-delivery.server.ts";
 
 export type MilestoneParams = { bookingId: string; number: string };
 
@@ -54,20 +54,7 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 			rules.isOffered && rules.covers(work.serviceLine)
 				? `If it doesn't match the agreement, you can claim up to ${formatCents(rules.maximumCents)} within ${rules.claimDays} days.`
 				: null,
-		delivery: latest
-			? {
-					...{
-						id: latest.id,
-						round: latest.round,
-						note: latest.note,
-						changes: latest.changes,
-						links: latest.links,
-					},
-					time: timestamp(latest.deliveredAt),
-					changesTime: latest.changesAt && timestamp(latest.changesAt),
-					files: latest.files.map(({ id, name, bytes }) => ({ id, name, size: formatFileSize(bytes) })),
-				}
-			: null,
+		delivery: latest ? shownDelivery(latest) : null,
 	};
 	return { page, status: isPossible ? 200 : 409 };
 }

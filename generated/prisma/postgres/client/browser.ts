@@ -347,6 +347,11 @@ export type OutboxEmail = Prisma.OutboxEmailModel
  */
 export type StoredFile = Prisma.StoredFileModel
 /**
+ * Model Upload
+ * A file that is on its way into a delivery, or that has arrived but wasn't delivered yet.
+ */
+export type Upload = Prisma.UploadModel
+/**
  * Model DiscardedFile
  * Bytes to delete from the file store after `discardedAt`. A file that is being stored also has a row until
  * its record is written, so that no bytes are orphaned.

@@ -1183,6 +1183,23 @@ export type EnumFileScanWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumFileScanFilter<$PrismaModel>
 }
 
+export type EnumUploadProblemNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.UploadProblem | Prisma.EnumUploadProblemFieldRefInput<$PrismaModel> | null
+  in?: $Enums.UploadProblem[] | null
+  notIn?: $Enums.UploadProblem[] | null
+  not?: Prisma.NestedEnumUploadProblemNullableFilter<$PrismaModel> | $Enums.UploadProblem | null
+}
+
+export type EnumUploadProblemNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.UploadProblem | Prisma.EnumUploadProblemFieldRefInput<$PrismaModel> | null
+  in?: $Enums.UploadProblem[] | null
+  notIn?: $Enums.UploadProblem[] | null
+  not?: Prisma.NestedEnumUploadProblemNullableWithAggregatesFilter<$PrismaModel> | $Enums.UploadProblem | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumUploadProblemNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumUploadProblemNullableFilter<$PrismaModel>
+}
+
 export type EnumGuaranteeStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.GuaranteeStatus | Prisma.EnumGuaranteeStatusFieldRefInput<$PrismaModel>
   in?: $Enums.GuaranteeStatus[]
@@ -3103,6 +3120,23 @@ export type NestedEnumFileScanWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumFileScanFilter<$PrismaModel>
   _max?: Prisma.NestedEnumFileScanFilter<$PrismaModel>
+}
+
+export type NestedEnumUploadProblemNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.UploadProblem | Prisma.EnumUploadProblemFieldRefInput<$PrismaModel> | null
+  in?: $Enums.UploadProblem[] | null
+  notIn?: $Enums.UploadProblem[] | null
+  not?: Prisma.NestedEnumUploadProblemNullableFilter<$PrismaModel> | $Enums.UploadProblem | null
+}
+
+export type NestedEnumUploadProblemNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.UploadProblem | Prisma.EnumUploadProblemFieldRefInput<$PrismaModel> | null
+  in?: $Enums.UploadProblem[] | null
+  notIn?: $Enums.UploadProblem[] | null
+  not?: Prisma.NestedEnumUploadProblemNullableWithAggregatesFilter<$PrismaModel> | $Enums.UploadProblem | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumUploadProblemNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumUploadProblemNullableFilter<$PrismaModel>
 }
 
 export type NestedEnumGuaranteeStatusFilter<$PrismaModel = never> = {

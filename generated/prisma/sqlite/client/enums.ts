@@ -554,10 +554,19 @@ export const FileScan = {
   UNSCANNED: 'UNSCANNED',
   PENDING: 'PENDING',
   CLEAN: 'CLEAN',
-  INFECTED: 'INFECTED'
+  INFECTED: 'INFECTED',
+  TOO_LARGE: 'TOO_LARGE'
 } as const
 
 export type FileScan = (typeof FileScan)[keyof typeof FileScan]
+
+
+export const UploadProblem = {
+  INFECTED: 'INFECTED',
+  LOST: 'LOST'
+} as const
+
+export type UploadProblem = (typeof UploadProblem)[keyof typeof UploadProblem]
 
 
 export const GuaranteeStatus = {

@@ -376,6 +376,7 @@ export type MilestoneWhereInput = {
   payment?: Prisma.XOR<Prisma.PaymentNullableScalarRelationFilter, Prisma.PaymentWhereInput> | null
   events?: Prisma.MilestoneEventListRelationFilter
   deliveries?: Prisma.DeliveryListRelationFilter
+  uploads?: Prisma.UploadListRelationFilter
   checkoutLines?: Prisma.CheckoutLineListRelationFilter
   refunds?: Prisma.RefundListRelationFilter
   payouts?: Prisma.PayoutListRelationFilter
@@ -412,6 +413,7 @@ export type MilestoneOrderByWithRelationInput = {
   payment?: Prisma.PaymentOrderByWithRelationInput
   events?: Prisma.MilestoneEventOrderByRelationAggregateInput
   deliveries?: Prisma.DeliveryOrderByRelationAggregateInput
+  uploads?: Prisma.UploadOrderByRelationAggregateInput
   checkoutLines?: Prisma.CheckoutLineOrderByRelationAggregateInput
   refunds?: Prisma.RefundOrderByRelationAggregateInput
   payouts?: Prisma.PayoutOrderByRelationAggregateInput
@@ -452,6 +454,7 @@ export type MilestoneWhereUniqueInput = Prisma.AtLeast<{
   payment?: Prisma.XOR<Prisma.PaymentNullableScalarRelationFilter, Prisma.PaymentWhereInput> | null
   events?: Prisma.MilestoneEventListRelationFilter
   deliveries?: Prisma.DeliveryListRelationFilter
+  uploads?: Prisma.UploadListRelationFilter
   checkoutLines?: Prisma.CheckoutLineListRelationFilter
   refunds?: Prisma.RefundListRelationFilter
   payouts?: Prisma.PayoutListRelationFilter
@@ -542,6 +545,7 @@ export type MilestoneCreateInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -576,6 +580,7 @@ export type MilestoneUncheckedCreateInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -610,6 +615,7 @@ export type MilestoneUpdateInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -644,6 +650,7 @@ export type MilestoneUncheckedUpdateInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -914,6 +921,20 @@ export type MilestoneUpdateOneRequiredWithoutSplitProposalsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.MilestoneUpdateToOneWithWhereWithoutSplitProposalsInput, Prisma.MilestoneUpdateWithoutSplitProposalsInput>, Prisma.MilestoneUncheckedUpdateWithoutSplitProposalsInput>
 }
 
+export type MilestoneCreateNestedOneWithoutUploadsInput = {
+  create?: Prisma.XOR<Prisma.MilestoneCreateWithoutUploadsInput, Prisma.MilestoneUncheckedCreateWithoutUploadsInput>
+  connectOrCreate?: Prisma.MilestoneCreateOrConnectWithoutUploadsInput
+  connect?: Prisma.MilestoneWhereUniqueInput
+}
+
+export type MilestoneUpdateOneRequiredWithoutUploadsNestedInput = {
+  create?: Prisma.XOR<Prisma.MilestoneCreateWithoutUploadsInput, Prisma.MilestoneUncheckedCreateWithoutUploadsInput>
+  connectOrCreate?: Prisma.MilestoneCreateOrConnectWithoutUploadsInput
+  upsert?: Prisma.MilestoneUpsertWithoutUploadsInput
+  connect?: Prisma.MilestoneWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.MilestoneUpdateToOneWithWhereWithoutUploadsInput, Prisma.MilestoneUpdateWithoutUploadsInput>, Prisma.MilestoneUncheckedUpdateWithoutUploadsInput>
+}
+
 export type MilestoneCreateNestedOneWithoutGuaranteeClaimsInput = {
   create?: Prisma.XOR<Prisma.MilestoneCreateWithoutGuaranteeClaimsInput, Prisma.MilestoneUncheckedCreateWithoutGuaranteeClaimsInput>
   connectOrCreate?: Prisma.MilestoneCreateOrConnectWithoutGuaranteeClaimsInput
@@ -1093,6 +1114,7 @@ export type MilestoneCreateWithoutBookingInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -1126,6 +1148,7 @@ export type MilestoneUncheckedCreateWithoutBookingInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -1213,6 +1236,7 @@ export type MilestoneCreateWithoutDisputesInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -1246,6 +1270,7 @@ export type MilestoneUncheckedCreateWithoutDisputesInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -1295,6 +1320,7 @@ export type MilestoneUpdateWithoutDisputesInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -1328,6 +1354,7 @@ export type MilestoneUncheckedUpdateWithoutDisputesInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -1361,6 +1388,7 @@ export type MilestoneCreateWithoutSplitProposalsInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -1394,6 +1422,7 @@ export type MilestoneUncheckedCreateWithoutSplitProposalsInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -1443,6 +1472,7 @@ export type MilestoneUpdateWithoutSplitProposalsInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -1476,12 +1506,165 @@ export type MilestoneUncheckedUpdateWithoutSplitProposalsInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
   disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
+}
+
+export type MilestoneCreateWithoutUploadsInput = {
+  id?: string
+  position: number
+  replacedByVersion?: number
+  title: string
+  deliverable: string
+  dueOn: string
+  amountCents: number
+  feeCents: number
+  taxCents?: number
+  taxState?: string | null
+  status?: $Enums.MilestoneStatus
+  statusAt: Date | string
+  fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
+  overdueAt?: Date | string | null
+  frozenAt?: Date | string | null
+  releasedCents?: number
+  refundedCents?: number
+  taxRefundedCents?: number
+  booking: Prisma.BookingCreateNestedOneWithoutMilestonesInput
+  payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
+  events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
+  deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
+  refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
+  payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
+  chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
+  moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
+}
+
+export type MilestoneUncheckedCreateWithoutUploadsInput = {
+  id?: string
+  bookingId: string
+  position: number
+  replacedByVersion?: number
+  title: string
+  deliverable: string
+  dueOn: string
+  amountCents: number
+  feeCents: number
+  taxCents?: number
+  taxState?: string | null
+  status?: $Enums.MilestoneStatus
+  statusAt: Date | string
+  fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
+  overdueAt?: Date | string | null
+  paymentId?: string | null
+  frozenAt?: Date | string | null
+  releasedCents?: number
+  refundedCents?: number
+  taxRefundedCents?: number
+  events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
+  deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
+  refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
+  payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
+  chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
+}
+
+export type MilestoneCreateOrConnectWithoutUploadsInput = {
+  where: Prisma.MilestoneWhereUniqueInput
+  create: Prisma.XOR<Prisma.MilestoneCreateWithoutUploadsInput, Prisma.MilestoneUncheckedCreateWithoutUploadsInput>
+}
+
+export type MilestoneUpsertWithoutUploadsInput = {
+  update: Prisma.XOR<Prisma.MilestoneUpdateWithoutUploadsInput, Prisma.MilestoneUncheckedUpdateWithoutUploadsInput>
+  create: Prisma.XOR<Prisma.MilestoneCreateWithoutUploadsInput, Prisma.MilestoneUncheckedCreateWithoutUploadsInput>
+  where?: Prisma.MilestoneWhereInput
+}
+
+export type MilestoneUpdateToOneWithWhereWithoutUploadsInput = {
+  where?: Prisma.MilestoneWhereInput
+  data: Prisma.XOR<Prisma.MilestoneUpdateWithoutUploadsInput, Prisma.MilestoneUncheckedUpdateWithoutUploadsInput>
+}
+
+export type MilestoneUpdateWithoutUploadsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  deliverable?: Prisma.StringFieldUpdateOperationsInput | string
+  dueOn?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  booking?: Prisma.BookingUpdateOneRequiredWithoutMilestonesNestedInput
+  payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
+  events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
+  deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
+  refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
+  payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
+  chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
+}
+
+export type MilestoneUncheckedUpdateWithoutUploadsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  bookingId?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  deliverable?: Prisma.StringFieldUpdateOperationsInput | string
+  dueOn?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
+  deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
+  refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
+  payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
+  chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
   guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
 }
 
@@ -1509,6 +1692,7 @@ export type MilestoneCreateWithoutGuaranteeClaimsInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -1542,6 +1726,7 @@ export type MilestoneUncheckedCreateWithoutGuaranteeClaimsInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -1591,6 +1776,7 @@ export type MilestoneUpdateWithoutGuaranteeClaimsInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -1624,6 +1810,7 @@ export type MilestoneUncheckedUpdateWithoutGuaranteeClaimsInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -1656,6 +1843,7 @@ export type MilestoneCreateWithoutEventsInput = {
   booking: Prisma.BookingCreateNestedOneWithoutMilestonesInput
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -1689,6 +1877,7 @@ export type MilestoneUncheckedCreateWithoutEventsInput = {
   refundedCents?: number
   taxRefundedCents?: number
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -1738,6 +1927,7 @@ export type MilestoneUpdateWithoutEventsInput = {
   booking?: Prisma.BookingUpdateOneRequiredWithoutMilestonesNestedInput
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -1771,6 +1961,7 @@ export type MilestoneUncheckedUpdateWithoutEventsInput = {
   refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -1804,6 +1995,7 @@ export type MilestoneCreateWithoutDeliveriesInput = {
   booking: Prisma.BookingCreateNestedOneWithoutMilestonesInput
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -1837,6 +2029,7 @@ export type MilestoneUncheckedCreateWithoutDeliveriesInput = {
   refundedCents?: number
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -1886,6 +2079,7 @@ export type MilestoneUpdateWithoutDeliveriesInput = {
   booking?: Prisma.BookingUpdateOneRequiredWithoutMilestonesNestedInput
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -1919,6 +2113,7 @@ export type MilestoneUncheckedUpdateWithoutDeliveriesInput = {
   refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -1953,6 +2148,7 @@ export type MilestoneCreateWithoutCheckoutLinesInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
@@ -1986,6 +2182,7 @@ export type MilestoneUncheckedCreateWithoutCheckoutLinesInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
@@ -2035,6 +2232,7 @@ export type MilestoneUpdateWithoutCheckoutLinesInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
@@ -2068,6 +2266,7 @@ export type MilestoneUncheckedUpdateWithoutCheckoutLinesInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2100,6 +2299,7 @@ export type MilestoneCreateWithoutPaymentInput = {
   booking: Prisma.BookingCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -2133,6 +2333,7 @@ export type MilestoneUncheckedCreateWithoutPaymentInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -2193,6 +2394,7 @@ export type MilestoneCreateWithoutRefundsInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
@@ -2226,6 +2428,7 @@ export type MilestoneUncheckedCreateWithoutRefundsInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
@@ -2275,6 +2478,7 @@ export type MilestoneUpdateWithoutRefundsInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
@@ -2308,6 +2512,7 @@ export type MilestoneUncheckedUpdateWithoutRefundsInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2341,6 +2546,7 @@ export type MilestoneCreateWithoutPayoutsInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
@@ -2374,6 +2580,7 @@ export type MilestoneUncheckedCreateWithoutPayoutsInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
@@ -2423,6 +2630,7 @@ export type MilestoneUpdateWithoutPayoutsInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
@@ -2456,6 +2664,7 @@ export type MilestoneUncheckedUpdateWithoutPayoutsInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2489,6 +2698,7 @@ export type MilestoneCreateWithoutChargebacksInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -2522,6 +2732,7 @@ export type MilestoneUncheckedCreateWithoutChargebacksInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -2571,6 +2782,7 @@ export type MilestoneUpdateWithoutChargebacksInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -2604,6 +2816,7 @@ export type MilestoneUncheckedUpdateWithoutChargebacksInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2637,6 +2850,7 @@ export type MilestoneCreateWithoutMoneyDecisionsInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -2670,6 +2884,7 @@ export type MilestoneUncheckedCreateWithoutMoneyDecisionsInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -2719,6 +2934,7 @@ export type MilestoneUpdateWithoutMoneyDecisionsInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -2752,6 +2968,7 @@ export type MilestoneUncheckedUpdateWithoutMoneyDecisionsInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2807,6 +3024,7 @@ export type MilestoneUpdateWithoutBookingInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -2840,6 +3058,7 @@ export type MilestoneUncheckedUpdateWithoutBookingInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2919,6 +3138,7 @@ export type MilestoneUpdateWithoutPaymentInput = {
   booking?: Prisma.BookingUpdateOneRequiredWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -2952,6 +3172,7 @@ export type MilestoneUncheckedUpdateWithoutPaymentInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2993,6 +3214,7 @@ export type MilestoneUncheckedUpdateManyWithoutPaymentInput = {
 export type MilestoneCountOutputType = {
   events: number
   deliveries: number
+  uploads: number
   checkoutLines: number
   refunds: number
   payouts: number
@@ -3006,6 +3228,7 @@ export type MilestoneCountOutputType = {
 export type MilestoneCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   events?: boolean | MilestoneCountOutputTypeCountEventsArgs
   deliveries?: boolean | MilestoneCountOutputTypeCountDeliveriesArgs
+  uploads?: boolean | MilestoneCountOutputTypeCountUploadsArgs
   checkoutLines?: boolean | MilestoneCountOutputTypeCountCheckoutLinesArgs
   refunds?: boolean | MilestoneCountOutputTypeCountRefundsArgs
   payouts?: boolean | MilestoneCountOutputTypeCountPayoutsArgs
@@ -3038,6 +3261,13 @@ export type MilestoneCountOutputTypeCountEventsArgs<ExtArgs extends runtime.Type
  */
 export type MilestoneCountOutputTypeCountDeliveriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.DeliveryWhereInput
+}
+
+/**
+ * MilestoneCountOutputType without action
+ */
+export type MilestoneCountOutputTypeCountUploadsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.UploadWhereInput
 }
 
 /**
@@ -3123,6 +3353,7 @@ export type MilestoneSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   payment?: boolean | Prisma.Milestone$paymentArgs<ExtArgs>
   events?: boolean | Prisma.Milestone$eventsArgs<ExtArgs>
   deliveries?: boolean | Prisma.Milestone$deliveriesArgs<ExtArgs>
+  uploads?: boolean | Prisma.Milestone$uploadsArgs<ExtArgs>
   checkoutLines?: boolean | Prisma.Milestone$checkoutLinesArgs<ExtArgs>
   refunds?: boolean | Prisma.Milestone$refundsArgs<ExtArgs>
   payouts?: boolean | Prisma.Milestone$payoutsArgs<ExtArgs>
@@ -3216,6 +3447,7 @@ export type MilestoneInclude<ExtArgs extends runtime.Types.Extensions.InternalAr
   payment?: boolean | Prisma.Milestone$paymentArgs<ExtArgs>
   events?: boolean | Prisma.Milestone$eventsArgs<ExtArgs>
   deliveries?: boolean | Prisma.Milestone$deliveriesArgs<ExtArgs>
+  uploads?: boolean | Prisma.Milestone$uploadsArgs<ExtArgs>
   checkoutLines?: boolean | Prisma.Milestone$checkoutLinesArgs<ExtArgs>
   refunds?: boolean | Prisma.Milestone$refundsArgs<ExtArgs>
   payouts?: boolean | Prisma.Milestone$payoutsArgs<ExtArgs>
@@ -3242,6 +3474,7 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     payment: Prisma.$PaymentPayload<ExtArgs> | null
     events: Prisma.$MilestoneEventPayload<ExtArgs>[]
     deliveries: Prisma.$DeliveryPayload<ExtArgs>[]
+    uploads: Prisma.$UploadPayload<ExtArgs>[]
     checkoutLines: Prisma.$CheckoutLinePayload<ExtArgs>[]
     refunds: Prisma.$RefundPayload<ExtArgs>[]
     payouts: Prisma.$PayoutPayload<ExtArgs>[]
@@ -3712,6 +3945,7 @@ export interface Prisma__MilestoneClient<T, Null = never, ExtArgs extends runtim
   payment<T extends Prisma.Milestone$paymentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$paymentArgs<ExtArgs>>): Prisma.Prisma__PaymentClient<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   events<T extends Prisma.Milestone$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MilestoneEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   deliveries<T extends Prisma.Milestone$deliveriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$deliveriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  uploads<T extends Prisma.Milestone$uploadsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$uploadsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UploadPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   checkoutLines<T extends Prisma.Milestone$checkoutLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$checkoutLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CheckoutLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   refunds<T extends Prisma.Milestone$refundsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$refundsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RefundPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   payouts<T extends Prisma.Milestone$payoutsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$payoutsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -4235,6 +4469,30 @@ export type Milestone$deliveriesArgs<ExtArgs extends runtime.Types.Extensions.In
   take?: number
   skip?: number
   distinct?: Prisma.DeliveryScalarFieldEnum | Prisma.DeliveryScalarFieldEnum[]
+}
+
+/**
+ * Milestone.uploads
+ */
+export type Milestone$uploadsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Upload
+   */
+  select?: Prisma.UploadSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Upload
+   */
+  omit?: Prisma.UploadOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UploadInclude<ExtArgs> | null
+  where?: Prisma.UploadWhereInput
+  orderBy?: Prisma.UploadOrderByWithRelationInput | Prisma.UploadOrderByWithRelationInput[]
+  cursor?: Prisma.UploadWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.UploadScalarFieldEnum | Prisma.UploadScalarFieldEnum[]
 }
 
 /**

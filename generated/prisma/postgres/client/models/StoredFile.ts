@@ -251,7 +251,7 @@ export type StoredFileWhereInput = {
   storageKey?: Prisma.StringFilter<"StoredFile"> | string
   name?: Prisma.StringFilter<"StoredFile"> | string
   type?: Prisma.StringFilter<"StoredFile"> | string
-  bytes?: Prisma.IntFilter<"StoredFile"> | number
+  bytes?: Prisma.FloatFilter<"StoredFile"> | number
   sha256?: Prisma.StringFilter<"StoredFile"> | string
   scan?: Prisma.EnumFileScanFilter<"StoredFile"> | $Enums.FileScan
   createdAt?: Prisma.DateTimeFilter<"StoredFile"> | Date | string
@@ -261,6 +261,7 @@ export type StoredFileWhereInput = {
   images?: Prisma.ProfessionalImageListRelationFilter
   attachments?: Prisma.MessageAttachmentListRelationFilter
   deliveries?: Prisma.DeliveryFileListRelationFilter
+  upload?: Prisma.XOR<Prisma.UploadNullableScalarRelationFilter, Prisma.UploadWhereInput> | null
   contentImages?: Prisma.ContentImageListRelationFilter
   disputeStatements?: Prisma.DisputeFileListRelationFilter
   guaranteeClaims?: Prisma.GuaranteeFileListRelationFilter
@@ -282,6 +283,7 @@ export type StoredFileOrderByWithRelationInput = {
   images?: Prisma.ProfessionalImageOrderByRelationAggregateInput
   attachments?: Prisma.MessageAttachmentOrderByRelationAggregateInput
   deliveries?: Prisma.DeliveryFileOrderByRelationAggregateInput
+  upload?: Prisma.UploadOrderByWithRelationInput
   contentImages?: Prisma.ContentImageOrderByRelationAggregateInput
   disputeStatements?: Prisma.DisputeFileOrderByRelationAggregateInput
   guaranteeClaims?: Prisma.GuaranteeFileOrderByRelationAggregateInput
@@ -296,7 +298,7 @@ export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
   ownerId?: Prisma.StringFilter<"StoredFile"> | string
   name?: Prisma.StringFilter<"StoredFile"> | string
   type?: Prisma.StringFilter<"StoredFile"> | string
-  bytes?: Prisma.IntFilter<"StoredFile"> | number
+  bytes?: Prisma.FloatFilter<"StoredFile"> | number
   sha256?: Prisma.StringFilter<"StoredFile"> | string
   scan?: Prisma.EnumFileScanFilter<"StoredFile"> | $Enums.FileScan
   createdAt?: Prisma.DateTimeFilter<"StoredFile"> | Date | string
@@ -306,6 +308,7 @@ export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
   images?: Prisma.ProfessionalImageListRelationFilter
   attachments?: Prisma.MessageAttachmentListRelationFilter
   deliveries?: Prisma.DeliveryFileListRelationFilter
+  upload?: Prisma.XOR<Prisma.UploadNullableScalarRelationFilter, Prisma.UploadWhereInput> | null
   contentImages?: Prisma.ContentImageListRelationFilter
   disputeStatements?: Prisma.DisputeFileListRelationFilter
   guaranteeClaims?: Prisma.GuaranteeFileListRelationFilter
@@ -338,7 +341,7 @@ export type StoredFileScalarWhereWithAggregatesInput = {
   storageKey?: Prisma.StringWithAggregatesFilter<"StoredFile"> | string
   name?: Prisma.StringWithAggregatesFilter<"StoredFile"> | string
   type?: Prisma.StringWithAggregatesFilter<"StoredFile"> | string
-  bytes?: Prisma.IntWithAggregatesFilter<"StoredFile"> | number
+  bytes?: Prisma.FloatWithAggregatesFilter<"StoredFile"> | number
   sha256?: Prisma.StringWithAggregatesFilter<"StoredFile"> | string
   scan?: Prisma.EnumFileScanWithAggregatesFilter<"StoredFile"> | $Enums.FileScan
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"StoredFile"> | Date | string
@@ -360,6 +363,7 @@ export type StoredFileCreateInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -380,6 +384,7 @@ export type StoredFileUncheckedCreateInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -390,7 +395,7 @@ export type StoredFileUpdateInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -400,6 +405,7 @@ export type StoredFileUpdateInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -411,7 +417,7 @@ export type StoredFileUncheckedUpdateInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -420,6 +426,7 @@ export type StoredFileUncheckedUpdateInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -443,7 +450,7 @@ export type StoredFileUpdateManyMutationInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -456,7 +463,7 @@ export type StoredFileUncheckedUpdateManyInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -523,6 +530,11 @@ export type StoredFileMinOrderByAggregateInput = {
 
 export type StoredFileSumOrderByAggregateInput = {
   bytes?: Prisma.SortOrder
+}
+
+export type StoredFileNullableScalarRelationFilter = {
+  is?: Prisma.StoredFileWhereInput | null
+  isNot?: Prisma.StoredFileWhereInput | null
 }
 
 export type StoredFileCreateNestedManyWithoutOwnerInput = {
@@ -613,6 +625,22 @@ export type EnumFileScanFieldUpdateOperationsInput = {
   set?: $Enums.FileScan
 }
 
+export type StoredFileCreateNestedOneWithoutUploadInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutUploadInput, Prisma.StoredFileUncheckedCreateWithoutUploadInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutUploadInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+}
+
+export type StoredFileUpdateOneWithoutUploadNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutUploadInput, Prisma.StoredFileUncheckedCreateWithoutUploadInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutUploadInput
+  upsert?: Prisma.StoredFileUpsertWithoutUploadInput
+  disconnect?: Prisma.StoredFileWhereInput | boolean
+  delete?: Prisma.StoredFileWhereInput | boolean
+  connect?: Prisma.StoredFileWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutUploadInput, Prisma.StoredFileUpdateWithoutUploadInput>, Prisma.StoredFileUncheckedUpdateWithoutUploadInput>
+}
+
 export type StoredFileCreateNestedOneWithoutGuaranteeClaimsInput = {
   create?: Prisma.XOR<Prisma.StoredFileCreateWithoutGuaranteeClaimsInput, Prisma.StoredFileUncheckedCreateWithoutGuaranteeClaimsInput>
   connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutGuaranteeClaimsInput
@@ -683,6 +711,7 @@ export type StoredFileCreateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -702,6 +731,7 @@ export type StoredFileUncheckedCreateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -742,7 +772,7 @@ export type StoredFileScalarWhereInput = {
   storageKey?: Prisma.StringFilter<"StoredFile"> | string
   name?: Prisma.StringFilter<"StoredFile"> | string
   type?: Prisma.StringFilter<"StoredFile"> | string
-  bytes?: Prisma.IntFilter<"StoredFile"> | number
+  bytes?: Prisma.FloatFilter<"StoredFile"> | number
   sha256?: Prisma.StringFilter<"StoredFile"> | string
   scan?: Prisma.EnumFileScanFilter<"StoredFile"> | $Enums.FileScan
   createdAt?: Prisma.DateTimeFilter<"StoredFile"> | Date | string
@@ -763,6 +793,7 @@ export type StoredFileCreateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -782,6 +813,7 @@ export type StoredFileUncheckedCreateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -808,7 +840,7 @@ export type StoredFileUpdateWithoutDocumentsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -817,6 +849,7 @@ export type StoredFileUpdateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -828,7 +861,7 @@ export type StoredFileUncheckedUpdateWithoutDocumentsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -836,6 +869,7 @@ export type StoredFileUncheckedUpdateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -856,6 +890,7 @@ export type StoredFileCreateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
 }
@@ -875,6 +910,7 @@ export type StoredFileUncheckedCreateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
 }
@@ -900,7 +936,7 @@ export type StoredFileUpdateWithoutDisputeStatementsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -910,6 +946,7 @@ export type StoredFileUpdateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
 }
@@ -920,7 +957,7 @@ export type StoredFileUncheckedUpdateWithoutDisputeStatementsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -929,6 +966,7 @@ export type StoredFileUncheckedUpdateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
 }
@@ -948,6 +986,7 @@ export type StoredFileCreateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
 }
@@ -967,6 +1006,7 @@ export type StoredFileUncheckedCreateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
 }
@@ -992,7 +1032,7 @@ export type StoredFileUpdateWithoutContentImagesInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1002,6 +1042,7 @@ export type StoredFileUpdateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
 }
@@ -1012,7 +1053,7 @@ export type StoredFileUncheckedUpdateWithoutContentImagesInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1021,6 +1062,103 @@ export type StoredFileUncheckedUpdateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileCreateWithoutUploadInput = {
+  id?: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  owner: Prisma.UserCreateNestedOneWithoutFilesInput
+  documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileUncheckedCreateWithoutUploadInput = {
+  id?: string
+  ownerId: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileCreateOrConnectWithoutUploadInput = {
+  where: Prisma.StoredFileWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutUploadInput, Prisma.StoredFileUncheckedCreateWithoutUploadInput>
+}
+
+export type StoredFileUpsertWithoutUploadInput = {
+  update: Prisma.XOR<Prisma.StoredFileUpdateWithoutUploadInput, Prisma.StoredFileUncheckedUpdateWithoutUploadInput>
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutUploadInput, Prisma.StoredFileUncheckedCreateWithoutUploadInput>
+  where?: Prisma.StoredFileWhereInput
+}
+
+export type StoredFileUpdateToOneWithWhereWithoutUploadInput = {
+  where?: Prisma.StoredFileWhereInput
+  data: Prisma.XOR<Prisma.StoredFileUpdateWithoutUploadInput, Prisma.StoredFileUncheckedUpdateWithoutUploadInput>
+}
+
+export type StoredFileUpdateWithoutUploadInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  owner?: Prisma.UserUpdateOneRequiredWithoutFilesNestedInput
+  documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileUncheckedUpdateWithoutUploadInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerId?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
 }
@@ -1040,6 +1178,7 @@ export type StoredFileCreateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
 }
@@ -1059,6 +1198,7 @@ export type StoredFileUncheckedCreateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
 }
@@ -1084,7 +1224,7 @@ export type StoredFileUpdateWithoutGuaranteeClaimsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1094,6 +1234,7 @@ export type StoredFileUpdateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
 }
@@ -1104,7 +1245,7 @@ export type StoredFileUncheckedUpdateWithoutGuaranteeClaimsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1113,6 +1254,7 @@ export type StoredFileUncheckedUpdateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
 }
@@ -1131,6 +1273,7 @@ export type StoredFileCreateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -1150,6 +1293,7 @@ export type StoredFileUncheckedCreateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1176,7 +1320,7 @@ export type StoredFileUpdateWithoutAttachmentsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1185,6 +1329,7 @@ export type StoredFileUpdateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -1196,7 +1341,7 @@ export type StoredFileUncheckedUpdateWithoutAttachmentsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1204,6 +1349,7 @@ export type StoredFileUncheckedUpdateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1223,6 +1369,7 @@ export type StoredFileCreateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -1242,6 +1389,7 @@ export type StoredFileUncheckedCreateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1268,7 +1416,7 @@ export type StoredFileUpdateWithoutDeliveriesInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1277,6 +1425,7 @@ export type StoredFileUpdateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -1288,7 +1437,7 @@ export type StoredFileUncheckedUpdateWithoutDeliveriesInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1296,6 +1445,7 @@ export type StoredFileUncheckedUpdateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1315,6 +1465,7 @@ export type StoredFileCreateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -1334,6 +1485,7 @@ export type StoredFileUncheckedCreateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1360,7 +1512,7 @@ export type StoredFileUpdateWithoutImagesInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1369,6 +1521,7 @@ export type StoredFileUpdateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -1380,7 +1533,7 @@ export type StoredFileUncheckedUpdateWithoutImagesInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1388,6 +1541,7 @@ export type StoredFileUncheckedUpdateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1410,7 +1564,7 @@ export type StoredFileUpdateWithoutOwnerInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1419,6 +1573,7 @@ export type StoredFileUpdateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -1429,7 +1584,7 @@ export type StoredFileUncheckedUpdateWithoutOwnerInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1438,6 +1593,7 @@ export type StoredFileUncheckedUpdateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1448,7 +1604,7 @@ export type StoredFileUncheckedUpdateManyWithoutOwnerInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1556,6 +1712,7 @@ export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   images?: boolean | Prisma.StoredFile$imagesArgs<ExtArgs>
   attachments?: boolean | Prisma.StoredFile$attachmentsArgs<ExtArgs>
   deliveries?: boolean | Prisma.StoredFile$deliveriesArgs<ExtArgs>
+  upload?: boolean | Prisma.StoredFile$uploadArgs<ExtArgs>
   contentImages?: boolean | Prisma.StoredFile$contentImagesArgs<ExtArgs>
   disputeStatements?: boolean | Prisma.StoredFile$disputeStatementsArgs<ExtArgs>
   guaranteeClaims?: boolean | Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs>
@@ -1610,6 +1767,7 @@ export type StoredFileInclude<ExtArgs extends runtime.Types.Extensions.InternalA
   images?: boolean | Prisma.StoredFile$imagesArgs<ExtArgs>
   attachments?: boolean | Prisma.StoredFile$attachmentsArgs<ExtArgs>
   deliveries?: boolean | Prisma.StoredFile$deliveriesArgs<ExtArgs>
+  upload?: boolean | Prisma.StoredFile$uploadArgs<ExtArgs>
   contentImages?: boolean | Prisma.StoredFile$contentImagesArgs<ExtArgs>
   disputeStatements?: boolean | Prisma.StoredFile$disputeStatementsArgs<ExtArgs>
   guaranteeClaims?: boolean | Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs>
@@ -1630,6 +1788,7 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
     images: Prisma.$ProfessionalImagePayload<ExtArgs>[]
     attachments: Prisma.$MessageAttachmentPayload<ExtArgs>[]
     deliveries: Prisma.$DeliveryFilePayload<ExtArgs>[]
+    upload: Prisma.$UploadPayload<ExtArgs> | null
     contentImages: Prisma.$ContentImagePayload<ExtArgs>[]
     disputeStatements: Prisma.$DisputeFilePayload<ExtArgs>[]
     guaranteeClaims: Prisma.$GuaranteeFilePayload<ExtArgs>[]
@@ -1643,9 +1802,12 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     name: string
     /**
-     * Determined by the content: application/pdf, image/jpeg, or image/png.
+     * Determined by the content: one of the types in app/domain/platform/files/.
      */
     type: string
+    /**
+     * A whole number. Prisma's Int ends at 2 GB, and its BigInt can't be written as JSON.
+     */
     bytes: number
     sha256: string
     scan: $Enums.FileScan
@@ -2053,6 +2215,7 @@ export interface Prisma__StoredFileClient<T, Null = never, ExtArgs extends runti
   images<T extends Prisma.StoredFile$imagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$imagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProfessionalImagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   attachments<T extends Prisma.StoredFile$attachmentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$attachmentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MessageAttachmentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   deliveries<T extends Prisma.StoredFile$deliveriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$deliveriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  upload<T extends Prisma.StoredFile$uploadArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$uploadArgs<ExtArgs>>): Prisma.Prisma__UploadClient<runtime.Types.Result.GetResult<Prisma.$UploadPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   contentImages<T extends Prisma.StoredFile$contentImagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$contentImagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContentImagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   disputeStatements<T extends Prisma.StoredFile$disputeStatementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$disputeStatementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DisputeFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   guaranteeClaims<T extends Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$GuaranteeFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -2090,7 +2253,7 @@ export interface StoredFileFieldRefs {
   readonly storageKey: Prisma.FieldRef<"StoredFile", 'String'>
   readonly name: Prisma.FieldRef<"StoredFile", 'String'>
   readonly type: Prisma.FieldRef<"StoredFile", 'String'>
-  readonly bytes: Prisma.FieldRef<"StoredFile", 'Int'>
+  readonly bytes: Prisma.FieldRef<"StoredFile", 'Float'>
   readonly sha256: Prisma.FieldRef<"StoredFile", 'String'>
   readonly scan: Prisma.FieldRef<"StoredFile", 'FileScan'>
   readonly createdAt: Prisma.FieldRef<"StoredFile", 'DateTime'>
@@ -2589,6 +2752,25 @@ export type StoredFile$deliveriesArgs<ExtArgs extends runtime.Types.Extensions.I
   take?: number
   skip?: number
   distinct?: Prisma.DeliveryFileScalarFieldEnum | Prisma.DeliveryFileScalarFieldEnum[]
+}
+
+/**
+ * StoredFile.upload
+ */
+export type StoredFile$uploadArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Upload
+   */
+  select?: Prisma.UploadSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Upload
+   */
+  omit?: Prisma.UploadOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UploadInclude<ExtArgs> | null
+  where?: Prisma.UploadWhereInput
 }
 
 /**

@@ -114,6 +114,7 @@ export const ModelName = {
   ContentImage: 'ContentImage',
   OutboxEmail: 'OutboxEmail',
   StoredFile: 'StoredFile',
+  Upload: 'Upload',
   DiscardedFile: 'DiscardedFile',
   GuaranteeClaim: 'GuaranteeClaim',
   GuaranteeFile: 'GuaranteeFile',
@@ -1088,6 +1089,25 @@ export const StoredFileScalarFieldEnum = {
 } as const
 
 export type StoredFileScalarFieldEnum = (typeof StoredFileScalarFieldEnum)[keyof typeof StoredFileScalarFieldEnum]
+
+
+export const UploadScalarFieldEnum = {
+  id: 'id',
+  milestoneId: 'milestoneId',
+  ownerId: 'ownerId',
+  name: 'name',
+  bytes: 'bytes',
+  received: 'received',
+  storageKey: 'storageKey',
+  multipartId: 'multipartId',
+  arrivedAt: 'arrivedAt',
+  fileId: 'fileId',
+  problem: 'problem',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type UploadScalarFieldEnum = (typeof UploadScalarFieldEnum)[keyof typeof UploadScalarFieldEnum]
 
 
 export const DiscardedFileScalarFieldEnum = {

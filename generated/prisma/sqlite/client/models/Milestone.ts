@@ -376,6 +376,7 @@ export type MilestoneWhereInput = {
   payment?: Prisma.XOR<Prisma.PaymentNullableScalarRelationFilter, Prisma.PaymentWhereInput> | null
   events?: Prisma.MilestoneEventListRelationFilter
   deliveries?: Prisma.DeliveryListRelationFilter
+  uploads?: Prisma.UploadListRelationFilter
   checkoutLines?: Prisma.CheckoutLineListRelationFilter
   refunds?: Prisma.RefundListRelationFilter
   payouts?: Prisma.PayoutListRelationFilter
@@ -412,6 +413,7 @@ export type MilestoneOrderByWithRelationInput = {
   payment?: Prisma.PaymentOrderByWithRelationInput
   events?: Prisma.MilestoneEventOrderByRelationAggregateInput
   deliveries?: Prisma.DeliveryOrderByRelationAggregateInput
+  uploads?: Prisma.UploadOrderByRelationAggregateInput
   checkoutLines?: Prisma.CheckoutLineOrderByRelationAggregateInput
   refunds?: Prisma.RefundOrderByRelationAggregateInput
   payouts?: Prisma.PayoutOrderByRelationAggregateInput
@@ -452,6 +454,7 @@ export type MilestoneWhereUniqueInput = Prisma.AtLeast<{
   payment?: Prisma.XOR<Prisma.PaymentNullableScalarRelationFilter, Prisma.PaymentWhereInput> | null
   events?: Prisma.MilestoneEventListRelationFilter
   deliveries?: Prisma.DeliveryListRelationFilter
+  uploads?: Prisma.UploadListRelationFilter
   checkoutLines?: Prisma.CheckoutLineListRelationFilter
   refunds?: Prisma.RefundListRelationFilter
   payouts?: Prisma.PayoutListRelationFilter
@@ -542,6 +545,7 @@ export type MilestoneCreateInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -576,6 +580,7 @@ export type MilestoneUncheckedCreateInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -610,6 +615,7 @@ export type MilestoneUpdateInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -644,6 +650,7 @@ export type MilestoneUncheckedUpdateInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -914,6 +921,20 @@ export type MilestoneUpdateOneRequiredWithoutSplitProposalsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.MilestoneUpdateToOneWithWhereWithoutSplitProposalsInput, Prisma.MilestoneUpdateWithoutSplitProposalsInput>, Prisma.MilestoneUncheckedUpdateWithoutSplitProposalsInput>
 }
 
+export type MilestoneCreateNestedOneWithoutUploadsInput = {
+  create?: Prisma.XOR<Prisma.MilestoneCreateWithoutUploadsInput, Prisma.MilestoneUncheckedCreateWithoutUploadsInput>
+  connectOrCreate?: Prisma.MilestoneCreateOrConnectWithoutUploadsInput
+  connect?: Prisma.MilestoneWhereUniqueInput
+}
+
+export type MilestoneUpdateOneRequiredWithoutUploadsNestedInput = {
+  create?: Prisma.XOR<Prisma.MilestoneCreateWithoutUploadsInput, Prisma.MilestoneUncheckedCreateWithoutUploadsInput>
+  connectOrCreate?: Prisma.MilestoneCreateOrConnectWithoutUploadsInput
+  upsert?: Prisma.MilestoneUpsertWithoutUploadsInput
+  connect?: Prisma.MilestoneWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.MilestoneUpdateToOneWithWhereWithoutUploadsInput, Prisma.MilestoneUpdateWithoutUploadsInput>, Prisma.MilestoneUncheckedUpdateWithoutUploadsInput>
+}
+
 export type MilestoneCreateNestedOneWithoutGuaranteeClaimsInput = {
   create?: Prisma.XOR<Prisma.MilestoneCreateWithoutGuaranteeClaimsInput, Prisma.MilestoneUncheckedCreateWithoutGuaranteeClaimsInput>
   connectOrCreate?: Prisma.MilestoneCreateOrConnectWithoutGuaranteeClaimsInput
@@ -1093,6 +1114,7 @@ export type MilestoneCreateWithoutBookingInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -1126,6 +1148,7 @@ export type MilestoneUncheckedCreateWithoutBookingInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -1212,6 +1235,7 @@ export type MilestoneCreateWithoutDisputesInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -1245,6 +1269,7 @@ export type MilestoneUncheckedCreateWithoutDisputesInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -1294,6 +1319,7 @@ export type MilestoneUpdateWithoutDisputesInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -1327,6 +1353,7 @@ export type MilestoneUncheckedUpdateWithoutDisputesInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -1360,6 +1387,7 @@ export type MilestoneCreateWithoutSplitProposalsInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -1393,6 +1421,7 @@ export type MilestoneUncheckedCreateWithoutSplitProposalsInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -1442,6 +1471,7 @@ export type MilestoneUpdateWithoutSplitProposalsInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -1475,12 +1505,165 @@ export type MilestoneUncheckedUpdateWithoutSplitProposalsInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
   disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
+}
+
+export type MilestoneCreateWithoutUploadsInput = {
+  id?: string
+  position: number
+  replacedByVersion?: number
+  title: string
+  deliverable: string
+  dueOn: string
+  amountCents: number
+  feeCents: number
+  taxCents?: number
+  taxState?: string | null
+  status?: $Enums.MilestoneStatus
+  statusAt: Date | string
+  fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
+  overdueAt?: Date | string | null
+  frozenAt?: Date | string | null
+  releasedCents?: number
+  refundedCents?: number
+  taxRefundedCents?: number
+  booking: Prisma.BookingCreateNestedOneWithoutMilestonesInput
+  payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
+  events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
+  deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
+  refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
+  payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
+  chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
+  moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
+}
+
+export type MilestoneUncheckedCreateWithoutUploadsInput = {
+  id?: string
+  bookingId: string
+  position: number
+  replacedByVersion?: number
+  title: string
+  deliverable: string
+  dueOn: string
+  amountCents: number
+  feeCents: number
+  taxCents?: number
+  taxState?: string | null
+  status?: $Enums.MilestoneStatus
+  statusAt: Date | string
+  fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
+  overdueAt?: Date | string | null
+  paymentId?: string | null
+  frozenAt?: Date | string | null
+  releasedCents?: number
+  refundedCents?: number
+  taxRefundedCents?: number
+  events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
+  deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
+  refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
+  payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
+  chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
+}
+
+export type MilestoneCreateOrConnectWithoutUploadsInput = {
+  where: Prisma.MilestoneWhereUniqueInput
+  create: Prisma.XOR<Prisma.MilestoneCreateWithoutUploadsInput, Prisma.MilestoneUncheckedCreateWithoutUploadsInput>
+}
+
+export type MilestoneUpsertWithoutUploadsInput = {
+  update: Prisma.XOR<Prisma.MilestoneUpdateWithoutUploadsInput, Prisma.MilestoneUncheckedUpdateWithoutUploadsInput>
+  create: Prisma.XOR<Prisma.MilestoneCreateWithoutUploadsInput, Prisma.MilestoneUncheckedCreateWithoutUploadsInput>
+  where?: Prisma.MilestoneWhereInput
+}
+
+export type MilestoneUpdateToOneWithWhereWithoutUploadsInput = {
+  where?: Prisma.MilestoneWhereInput
+  data: Prisma.XOR<Prisma.MilestoneUpdateWithoutUploadsInput, Prisma.MilestoneUncheckedUpdateWithoutUploadsInput>
+}
+
+export type MilestoneUpdateWithoutUploadsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  deliverable?: Prisma.StringFieldUpdateOperationsInput | string
+  dueOn?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  booking?: Prisma.BookingUpdateOneRequiredWithoutMilestonesNestedInput
+  payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
+  events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
+  deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
+  refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
+  payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
+  chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
+}
+
+export type MilestoneUncheckedUpdateWithoutUploadsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  bookingId?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  deliverable?: Prisma.StringFieldUpdateOperationsInput | string
+  dueOn?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
+  deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
+  refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
+  payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
+  chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
   guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
 }
 
@@ -1508,6 +1691,7 @@ export type MilestoneCreateWithoutGuaranteeClaimsInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -1541,6 +1725,7 @@ export type MilestoneUncheckedCreateWithoutGuaranteeClaimsInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -1590,6 +1775,7 @@ export type MilestoneUpdateWithoutGuaranteeClaimsInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -1623,6 +1809,7 @@ export type MilestoneUncheckedUpdateWithoutGuaranteeClaimsInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -1655,6 +1842,7 @@ export type MilestoneCreateWithoutEventsInput = {
   booking: Prisma.BookingCreateNestedOneWithoutMilestonesInput
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -1688,6 +1876,7 @@ export type MilestoneUncheckedCreateWithoutEventsInput = {
   refundedCents?: number
   taxRefundedCents?: number
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -1737,6 +1926,7 @@ export type MilestoneUpdateWithoutEventsInput = {
   booking?: Prisma.BookingUpdateOneRequiredWithoutMilestonesNestedInput
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -1770,6 +1960,7 @@ export type MilestoneUncheckedUpdateWithoutEventsInput = {
   refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -1803,6 +1994,7 @@ export type MilestoneCreateWithoutDeliveriesInput = {
   booking: Prisma.BookingCreateNestedOneWithoutMilestonesInput
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -1836,6 +2028,7 @@ export type MilestoneUncheckedCreateWithoutDeliveriesInput = {
   refundedCents?: number
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -1885,6 +2078,7 @@ export type MilestoneUpdateWithoutDeliveriesInput = {
   booking?: Prisma.BookingUpdateOneRequiredWithoutMilestonesNestedInput
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -1918,6 +2112,7 @@ export type MilestoneUncheckedUpdateWithoutDeliveriesInput = {
   refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -1952,6 +2147,7 @@ export type MilestoneCreateWithoutCheckoutLinesInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
@@ -1985,6 +2181,7 @@ export type MilestoneUncheckedCreateWithoutCheckoutLinesInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
@@ -2034,6 +2231,7 @@ export type MilestoneUpdateWithoutCheckoutLinesInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
@@ -2067,6 +2265,7 @@ export type MilestoneUncheckedUpdateWithoutCheckoutLinesInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2099,6 +2298,7 @@ export type MilestoneCreateWithoutPaymentInput = {
   booking: Prisma.BookingCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -2132,6 +2332,7 @@ export type MilestoneUncheckedCreateWithoutPaymentInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -2191,6 +2392,7 @@ export type MilestoneCreateWithoutRefundsInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
@@ -2224,6 +2426,7 @@ export type MilestoneUncheckedCreateWithoutRefundsInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
@@ -2273,6 +2476,7 @@ export type MilestoneUpdateWithoutRefundsInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
@@ -2306,6 +2510,7 @@ export type MilestoneUncheckedUpdateWithoutRefundsInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2339,6 +2544,7 @@ export type MilestoneCreateWithoutPayoutsInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
@@ -2372,6 +2578,7 @@ export type MilestoneUncheckedCreateWithoutPayoutsInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
@@ -2421,6 +2628,7 @@ export type MilestoneUpdateWithoutPayoutsInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
@@ -2454,6 +2662,7 @@ export type MilestoneUncheckedUpdateWithoutPayoutsInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2487,6 +2696,7 @@ export type MilestoneCreateWithoutChargebacksInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -2520,6 +2730,7 @@ export type MilestoneUncheckedCreateWithoutChargebacksInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -2569,6 +2780,7 @@ export type MilestoneUpdateWithoutChargebacksInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -2602,6 +2814,7 @@ export type MilestoneUncheckedUpdateWithoutChargebacksInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2635,6 +2848,7 @@ export type MilestoneCreateWithoutMoneyDecisionsInput = {
   payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
   events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
@@ -2668,6 +2882,7 @@ export type MilestoneUncheckedCreateWithoutMoneyDecisionsInput = {
   taxRefundedCents?: number
   events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutMilestoneInput
   checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
@@ -2717,6 +2932,7 @@ export type MilestoneUpdateWithoutMoneyDecisionsInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -2750,6 +2966,7 @@ export type MilestoneUncheckedUpdateWithoutMoneyDecisionsInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2805,6 +3022,7 @@ export type MilestoneUpdateWithoutBookingInput = {
   payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -2838,6 +3056,7 @@ export type MilestoneUncheckedUpdateWithoutBookingInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2917,6 +3136,7 @@ export type MilestoneUpdateWithoutPaymentInput = {
   booking?: Prisma.BookingUpdateOneRequiredWithoutMilestonesNestedInput
   events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
@@ -2950,6 +3170,7 @@ export type MilestoneUncheckedUpdateWithoutPaymentInput = {
   taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
   events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutMilestoneNestedInput
   checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
@@ -2991,6 +3212,7 @@ export type MilestoneUncheckedUpdateManyWithoutPaymentInput = {
 export type MilestoneCountOutputType = {
   events: number
   deliveries: number
+  uploads: number
   checkoutLines: number
   refunds: number
   payouts: number
@@ -3004,6 +3226,7 @@ export type MilestoneCountOutputType = {
 export type MilestoneCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   events?: boolean | MilestoneCountOutputTypeCountEventsArgs
   deliveries?: boolean | MilestoneCountOutputTypeCountDeliveriesArgs
+  uploads?: boolean | MilestoneCountOutputTypeCountUploadsArgs
   checkoutLines?: boolean | MilestoneCountOutputTypeCountCheckoutLinesArgs
   refunds?: boolean | MilestoneCountOutputTypeCountRefundsArgs
   payouts?: boolean | MilestoneCountOutputTypeCountPayoutsArgs
@@ -3036,6 +3259,13 @@ export type MilestoneCountOutputTypeCountEventsArgs<ExtArgs extends runtime.Type
  */
 export type MilestoneCountOutputTypeCountDeliveriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.DeliveryWhereInput
+}
+
+/**
+ * MilestoneCountOutputType without action
+ */
+export type MilestoneCountOutputTypeCountUploadsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.UploadWhereInput
 }
 
 /**
@@ -3121,6 +3351,7 @@ export type MilestoneSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   payment?: boolean | Prisma.Milestone$paymentArgs<ExtArgs>
   events?: boolean | Prisma.Milestone$eventsArgs<ExtArgs>
   deliveries?: boolean | Prisma.Milestone$deliveriesArgs<ExtArgs>
+  uploads?: boolean | Prisma.Milestone$uploadsArgs<ExtArgs>
   checkoutLines?: boolean | Prisma.Milestone$checkoutLinesArgs<ExtArgs>
   refunds?: boolean | Prisma.Milestone$refundsArgs<ExtArgs>
   payouts?: boolean | Prisma.Milestone$payoutsArgs<ExtArgs>
@@ -3214,6 +3445,7 @@ export type MilestoneInclude<ExtArgs extends runtime.Types.Extensions.InternalAr
   payment?: boolean | Prisma.Milestone$paymentArgs<ExtArgs>
   events?: boolean | Prisma.Milestone$eventsArgs<ExtArgs>
   deliveries?: boolean | Prisma.Milestone$deliveriesArgs<ExtArgs>
+  uploads?: boolean | Prisma.Milestone$uploadsArgs<ExtArgs>
   checkoutLines?: boolean | Prisma.Milestone$checkoutLinesArgs<ExtArgs>
   refunds?: boolean | Prisma.Milestone$refundsArgs<ExtArgs>
   payouts?: boolean | Prisma.Milestone$payoutsArgs<ExtArgs>
@@ -3240,6 +3472,7 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     payment: Prisma.$PaymentPayload<ExtArgs> | null
     events: Prisma.$MilestoneEventPayload<ExtArgs>[]
     deliveries: Prisma.$DeliveryPayload<ExtArgs>[]
+    uploads: Prisma.$UploadPayload<ExtArgs>[]
     checkoutLines: Prisma.$CheckoutLinePayload<ExtArgs>[]
     refunds: Prisma.$RefundPayload<ExtArgs>[]
     payouts: Prisma.$PayoutPayload<ExtArgs>[]
@@ -3710,6 +3943,7 @@ export interface Prisma__MilestoneClient<T, Null = never, ExtArgs extends runtim
   payment<T extends Prisma.Milestone$paymentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$paymentArgs<ExtArgs>>): Prisma.Prisma__PaymentClient<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   events<T extends Prisma.Milestone$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MilestoneEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   deliveries<T extends Prisma.Milestone$deliveriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$deliveriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  uploads<T extends Prisma.Milestone$uploadsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$uploadsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UploadPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   checkoutLines<T extends Prisma.Milestone$checkoutLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$checkoutLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CheckoutLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   refunds<T extends Prisma.Milestone$refundsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$refundsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RefundPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   payouts<T extends Prisma.Milestone$payoutsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$payoutsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -4231,6 +4465,30 @@ export type Milestone$deliveriesArgs<ExtArgs extends runtime.Types.Extensions.In
   take?: number
   skip?: number
   distinct?: Prisma.DeliveryScalarFieldEnum | Prisma.DeliveryScalarFieldEnum[]
+}
+
+/**
+ * Milestone.uploads
+ */
+export type Milestone$uploadsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Upload
+   */
+  select?: Prisma.UploadSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Upload
+   */
+  omit?: Prisma.UploadOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UploadInclude<ExtArgs> | null
+  where?: Prisma.UploadWhereInput
+  orderBy?: Prisma.UploadOrderByWithRelationInput | Prisma.UploadOrderByWithRelationInput[]
+  cursor?: Prisma.UploadWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.UploadScalarFieldEnum | Prisma.UploadScalarFieldEnum[]
 }
 
 /**

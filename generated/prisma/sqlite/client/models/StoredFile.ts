@@ -251,7 +251,7 @@ export type StoredFileWhereInput = {
   storageKey?: Prisma.StringFilter<"StoredFile"> | string
   name?: Prisma.StringFilter<"StoredFile"> | string
   type?: Prisma.StringFilter<"StoredFile"> | string
-  bytes?: Prisma.IntFilter<"StoredFile"> | number
+  bytes?: Prisma.FloatFilter<"StoredFile"> | number
   sha256?: Prisma.StringFilter<"StoredFile"> | string
   scan?: Prisma.EnumFileScanFilter<"StoredFile"> | $Enums.FileScan
   createdAt?: Prisma.DateTimeFilter<"StoredFile"> | Date | string
@@ -261,6 +261,7 @@ export type StoredFileWhereInput = {
   images?: Prisma.ProfessionalImageListRelationFilter
   attachments?: Prisma.MessageAttachmentListRelationFilter
   deliveries?: Prisma.DeliveryFileListRelationFilter
+  upload?: Prisma.XOR<Prisma.UploadNullableScalarRelationFilter, Prisma.UploadWhereInput> | null
   contentImages?: Prisma.ContentImageListRelationFilter
   disputeStatements?: Prisma.DisputeFileListRelationFilter
   guaranteeClaims?: Prisma.GuaranteeFileListRelationFilter
@@ -282,6 +283,7 @@ export type StoredFileOrderByWithRelationInput = {
   images?: Prisma.ProfessionalImageOrderByRelationAggregateInput
   attachments?: Prisma.MessageAttachmentOrderByRelationAggregateInput
   deliveries?: Prisma.DeliveryFileOrderByRelationAggregateInput
+  upload?: Prisma.UploadOrderByWithRelationInput
   contentImages?: Prisma.ContentImageOrderByRelationAggregateInput
   disputeStatements?: Prisma.DisputeFileOrderByRelationAggregateInput
   guaranteeClaims?: Prisma.GuaranteeFileOrderByRelationAggregateInput
@@ -296,7 +298,7 @@ export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
   ownerId?: Prisma.StringFilter<"StoredFile"> | string
   name?: Prisma.StringFilter<"StoredFile"> | string
   type?: Prisma.StringFilter<"StoredFile"> | string
-  bytes?: Prisma.IntFilter<"StoredFile"> | number
+  bytes?: Prisma.FloatFilter<"StoredFile"> | number
   sha256?: Prisma.StringFilter<"StoredFile"> | string
   scan?: Prisma.EnumFileScanFilter<"StoredFile"> | $Enums.FileScan
   createdAt?: Prisma.DateTimeFilter<"StoredFile"> | Date | string
@@ -306,6 +308,7 @@ export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
   images?: Prisma.ProfessionalImageListRelationFilter
   attachments?: Prisma.MessageAttachmentListRelationFilter
   deliveries?: Prisma.DeliveryFileListRelationFilter
+  upload?: Prisma.XOR<Prisma.UploadNullableScalarRelationFilter, Prisma.UploadWhereInput> | null
   contentImages?: Prisma.ContentImageListRelationFilter
   disputeStatements?: Prisma.DisputeFileListRelationFilter
   guaranteeClaims?: Prisma.GuaranteeFileListRelationFilter
@@ -338,7 +341,7 @@ export type StoredFileScalarWhereWithAggregatesInput = {
   storageKey?: Prisma.StringWithAggregatesFilter<"StoredFile"> | string
   name?: Prisma.StringWithAggregatesFilter<"StoredFile"> | string
   type?: Prisma.StringWithAggregatesFilter<"StoredFile"> | string
-  bytes?: Prisma.IntWithAggregatesFilter<"StoredFile"> | number
+  bytes?: Prisma.FloatWithAggregatesFilter<"StoredFile"> | number
   sha256?: Prisma.StringWithAggregatesFilter<"StoredFile"> | string
   scan?: Prisma.EnumFileScanWithAggregatesFilter<"StoredFile"> | $Enums.FileScan
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"StoredFile"> | Date | string
@@ -360,6 +363,7 @@ export type StoredFileCreateInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -380,6 +384,7 @@ export type StoredFileUncheckedCreateInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -390,7 +395,7 @@ export type StoredFileUpdateInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -400,6 +405,7 @@ export type StoredFileUpdateInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -411,7 +417,7 @@ export type StoredFileUncheckedUpdateInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -420,6 +426,7 @@ export type StoredFileUncheckedUpdateInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -443,7 +450,7 @@ export type StoredFileUpdateManyMutationInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -456,7 +463,7 @@ export type StoredFileUncheckedUpdateManyInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -523,6 +530,11 @@ export type StoredFileMinOrderByAggregateInput = {
 
 export type StoredFileSumOrderByAggregateInput = {
   bytes?: Prisma.SortOrder
+}
+
+export type StoredFileNullableScalarRelationFilter = {
+  is?: Prisma.StoredFileWhereInput | null
+  isNot?: Prisma.StoredFileWhereInput | null
 }
 
 export type StoredFileCreateNestedManyWithoutOwnerInput = {
@@ -613,6 +625,22 @@ export type EnumFileScanFieldUpdateOperationsInput = {
   set?: $Enums.FileScan
 }
 
+export type StoredFileCreateNestedOneWithoutUploadInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutUploadInput, Prisma.StoredFileUncheckedCreateWithoutUploadInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutUploadInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+}
+
+export type StoredFileUpdateOneWithoutUploadNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutUploadInput, Prisma.StoredFileUncheckedCreateWithoutUploadInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutUploadInput
+  upsert?: Prisma.StoredFileUpsertWithoutUploadInput
+  disconnect?: Prisma.StoredFileWhereInput | boolean
+  delete?: Prisma.StoredFileWhereInput | boolean
+  connect?: Prisma.StoredFileWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutUploadInput, Prisma.StoredFileUpdateWithoutUploadInput>, Prisma.StoredFileUncheckedUpdateWithoutUploadInput>
+}
+
 export type StoredFileCreateNestedOneWithoutGuaranteeClaimsInput = {
   create?: Prisma.XOR<Prisma.StoredFileCreateWithoutGuaranteeClaimsInput, Prisma.StoredFileUncheckedCreateWithoutGuaranteeClaimsInput>
   connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutGuaranteeClaimsInput
@@ -683,6 +711,7 @@ export type StoredFileCreateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -702,6 +731,7 @@ export type StoredFileUncheckedCreateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -741,7 +771,7 @@ export type StoredFileScalarWhereInput = {
   storageKey?: Prisma.StringFilter<"StoredFile"> | string
   name?: Prisma.StringFilter<"StoredFile"> | string
   type?: Prisma.StringFilter<"StoredFile"> | string
-  bytes?: Prisma.IntFilter<"StoredFile"> | number
+  bytes?: Prisma.FloatFilter<"StoredFile"> | number
   sha256?: Prisma.StringFilter<"StoredFile"> | string
   scan?: Prisma.EnumFileScanFilter<"StoredFile"> | $Enums.FileScan
   createdAt?: Prisma.DateTimeFilter<"StoredFile"> | Date | string
@@ -762,6 +792,7 @@ export type StoredFileCreateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -781,6 +812,7 @@ export type StoredFileUncheckedCreateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -807,7 +839,7 @@ export type StoredFileUpdateWithoutDocumentsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -816,6 +848,7 @@ export type StoredFileUpdateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -827,7 +860,7 @@ export type StoredFileUncheckedUpdateWithoutDocumentsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -835,6 +868,7 @@ export type StoredFileUncheckedUpdateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -855,6 +889,7 @@ export type StoredFileCreateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
 }
@@ -874,6 +909,7 @@ export type StoredFileUncheckedCreateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
 }
@@ -899,7 +935,7 @@ export type StoredFileUpdateWithoutDisputeStatementsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -909,6 +945,7 @@ export type StoredFileUpdateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
 }
@@ -919,7 +956,7 @@ export type StoredFileUncheckedUpdateWithoutDisputeStatementsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -928,6 +965,7 @@ export type StoredFileUncheckedUpdateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
 }
@@ -947,6 +985,7 @@ export type StoredFileCreateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
 }
@@ -966,6 +1005,7 @@ export type StoredFileUncheckedCreateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
 }
@@ -991,7 +1031,7 @@ export type StoredFileUpdateWithoutContentImagesInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1001,6 +1041,7 @@ export type StoredFileUpdateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
 }
@@ -1011,7 +1052,7 @@ export type StoredFileUncheckedUpdateWithoutContentImagesInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1020,6 +1061,103 @@ export type StoredFileUncheckedUpdateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileCreateWithoutUploadInput = {
+  id?: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  owner: Prisma.UserCreateNestedOneWithoutFilesInput
+  documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileUncheckedCreateWithoutUploadInput = {
+  id?: string
+  ownerId: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileCreateOrConnectWithoutUploadInput = {
+  where: Prisma.StoredFileWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutUploadInput, Prisma.StoredFileUncheckedCreateWithoutUploadInput>
+}
+
+export type StoredFileUpsertWithoutUploadInput = {
+  update: Prisma.XOR<Prisma.StoredFileUpdateWithoutUploadInput, Prisma.StoredFileUncheckedUpdateWithoutUploadInput>
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutUploadInput, Prisma.StoredFileUncheckedCreateWithoutUploadInput>
+  where?: Prisma.StoredFileWhereInput
+}
+
+export type StoredFileUpdateToOneWithWhereWithoutUploadInput = {
+  where?: Prisma.StoredFileWhereInput
+  data: Prisma.XOR<Prisma.StoredFileUpdateWithoutUploadInput, Prisma.StoredFileUncheckedUpdateWithoutUploadInput>
+}
+
+export type StoredFileUpdateWithoutUploadInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  owner?: Prisma.UserUpdateOneRequiredWithoutFilesNestedInput
+  documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileUncheckedUpdateWithoutUploadInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerId?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
 }
@@ -1039,6 +1177,7 @@ export type StoredFileCreateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
 }
@@ -1058,6 +1197,7 @@ export type StoredFileUncheckedCreateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
 }
@@ -1083,7 +1223,7 @@ export type StoredFileUpdateWithoutGuaranteeClaimsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1093,6 +1233,7 @@ export type StoredFileUpdateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
 }
@@ -1103,7 +1244,7 @@ export type StoredFileUncheckedUpdateWithoutGuaranteeClaimsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1112,6 +1253,7 @@ export type StoredFileUncheckedUpdateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
 }
@@ -1130,6 +1272,7 @@ export type StoredFileCreateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -1149,6 +1292,7 @@ export type StoredFileUncheckedCreateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1175,7 +1319,7 @@ export type StoredFileUpdateWithoutAttachmentsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1184,6 +1328,7 @@ export type StoredFileUpdateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -1195,7 +1340,7 @@ export type StoredFileUncheckedUpdateWithoutAttachmentsInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1203,6 +1348,7 @@ export type StoredFileUncheckedUpdateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1222,6 +1368,7 @@ export type StoredFileCreateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -1241,6 +1388,7 @@ export type StoredFileUncheckedCreateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1267,7 +1415,7 @@ export type StoredFileUpdateWithoutDeliveriesInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1276,6 +1424,7 @@ export type StoredFileUpdateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -1287,7 +1436,7 @@ export type StoredFileUncheckedUpdateWithoutDeliveriesInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1295,6 +1444,7 @@ export type StoredFileUncheckedUpdateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1314,6 +1464,7 @@ export type StoredFileCreateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -1333,6 +1484,7 @@ export type StoredFileUncheckedCreateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1359,7 +1511,7 @@ export type StoredFileUpdateWithoutImagesInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1368,6 +1520,7 @@ export type StoredFileUpdateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -1379,7 +1532,7 @@ export type StoredFileUncheckedUpdateWithoutImagesInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1387,6 +1540,7 @@ export type StoredFileUncheckedUpdateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1409,7 +1563,7 @@ export type StoredFileUpdateWithoutOwnerInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1418,6 +1572,7 @@ export type StoredFileUpdateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -1428,7 +1583,7 @@ export type StoredFileUncheckedUpdateWithoutOwnerInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1437,6 +1592,7 @@ export type StoredFileUncheckedUpdateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1447,7 +1603,7 @@ export type StoredFileUncheckedUpdateManyWithoutOwnerInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1555,6 +1711,7 @@ export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   images?: boolean | Prisma.StoredFile$imagesArgs<ExtArgs>
   attachments?: boolean | Prisma.StoredFile$attachmentsArgs<ExtArgs>
   deliveries?: boolean | Prisma.StoredFile$deliveriesArgs<ExtArgs>
+  upload?: boolean | Prisma.StoredFile$uploadArgs<ExtArgs>
   contentImages?: boolean | Prisma.StoredFile$contentImagesArgs<ExtArgs>
   disputeStatements?: boolean | Prisma.StoredFile$disputeStatementsArgs<ExtArgs>
   guaranteeClaims?: boolean | Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs>
@@ -1609,6 +1766,7 @@ export type StoredFileInclude<ExtArgs extends runtime.Types.Extensions.InternalA
   images?: boolean | Prisma.StoredFile$imagesArgs<ExtArgs>
   attachments?: boolean | Prisma.StoredFile$attachmentsArgs<ExtArgs>
   deliveries?: boolean | Prisma.StoredFile$deliveriesArgs<ExtArgs>
+  upload?: boolean | Prisma.StoredFile$uploadArgs<ExtArgs>
   contentImages?: boolean | Prisma.StoredFile$contentImagesArgs<ExtArgs>
   disputeStatements?: boolean | Prisma.StoredFile$disputeStatementsArgs<ExtArgs>
   guaranteeClaims?: boolean | Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs>
@@ -1629,6 +1787,7 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
     images: Prisma.$ProfessionalImagePayload<ExtArgs>[]
     attachments: Prisma.$MessageAttachmentPayload<ExtArgs>[]
     deliveries: Prisma.$DeliveryFilePayload<ExtArgs>[]
+    upload: Prisma.$UploadPayload<ExtArgs> | null
     contentImages: Prisma.$ContentImagePayload<ExtArgs>[]
     disputeStatements: Prisma.$DisputeFilePayload<ExtArgs>[]
     guaranteeClaims: Prisma.$GuaranteeFilePayload<ExtArgs>[]
@@ -1642,9 +1801,12 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     name: string
     /**
-     * Determined by the content: application/pdf, image/jpeg, or image/png.
+     * Determined by the content: one of the types in app/domain/platform/files/.
      */
     type: string
+    /**
+     * A whole number. Prisma's Int ends at 2 GB, and its BigInt can't be written as JSON.
+     */
     bytes: number
     sha256: string
     scan: $Enums.FileScan
@@ -2052,6 +2214,7 @@ export interface Prisma__StoredFileClient<T, Null = never, ExtArgs extends runti
   images<T extends Prisma.StoredFile$imagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$imagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProfessionalImagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   attachments<T extends Prisma.StoredFile$attachmentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$attachmentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MessageAttachmentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   deliveries<T extends Prisma.StoredFile$deliveriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$deliveriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  upload<T extends Prisma.StoredFile$uploadArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$uploadArgs<ExtArgs>>): Prisma.Prisma__UploadClient<runtime.Types.Result.GetResult<Prisma.$UploadPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   contentImages<T extends Prisma.StoredFile$contentImagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$contentImagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContentImagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   disputeStatements<T extends Prisma.StoredFile$disputeStatementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$disputeStatementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DisputeFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   guaranteeClaims<T extends Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$GuaranteeFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -2089,7 +2252,7 @@ export interface StoredFileFieldRefs {
   readonly storageKey: Prisma.FieldRef<"StoredFile", 'String'>
   readonly name: Prisma.FieldRef<"StoredFile", 'String'>
   readonly type: Prisma.FieldRef<"StoredFile", 'String'>
-  readonly bytes: Prisma.FieldRef<"StoredFile", 'Int'>
+  readonly bytes: Prisma.FieldRef<"StoredFile", 'Float'>
   readonly sha256: Prisma.FieldRef<"StoredFile", 'String'>
   readonly scan: Prisma.FieldRef<"StoredFile", 'FileScan'>
   readonly createdAt: Prisma.FieldRef<"StoredFile", 'DateTime'>
@@ -2586,6 +2749,25 @@ export type StoredFile$deliveriesArgs<ExtArgs extends runtime.Types.Extensions.I
   take?: number
   skip?: number
   distinct?: Prisma.DeliveryFileScalarFieldEnum | Prisma.DeliveryFileScalarFieldEnum[]
+}
+
+/**
+ * StoredFile.upload
+ */
+export type StoredFile$uploadArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Upload
+   */
+  select?: Prisma.UploadSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Upload
+   */
+  omit?: Prisma.UploadOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UploadInclude<ExtArgs> | null
+  where?: Prisma.UploadWhereInput
 }
 
 /**

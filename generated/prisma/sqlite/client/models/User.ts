@@ -387,6 +387,7 @@ export type UserWhereInput = {
   mailingAddress?: Prisma.XOR<Prisma.MailingAddressNullableScalarRelationFilter, Prisma.MailingAddressWhereInput> | null
   digestLines?: Prisma.DigestLineListRelationFilter
   files?: Prisma.StoredFileListRelationFilter
+  uploads?: Prisma.UploadListRelationFilter
   applications?: Prisma.ApplicationListRelationFilter
   ageVerifications?: Prisma.AgeVerificationListRelationFilter
   requirements?: Prisma.RequirementsListRelationFilter
@@ -473,6 +474,7 @@ export type UserOrderByWithRelationInput = {
   mailingAddress?: Prisma.MailingAddressOrderByWithRelationInput
   digestLines?: Prisma.DigestLineOrderByRelationAggregateInput
   files?: Prisma.StoredFileOrderByRelationAggregateInput
+  uploads?: Prisma.UploadOrderByRelationAggregateInput
   applications?: Prisma.ApplicationOrderByRelationAggregateInput
   ageVerifications?: Prisma.AgeVerificationOrderByRelationAggregateInput
   requirements?: Prisma.RequirementsOrderByRelationAggregateInput
@@ -562,6 +564,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   mailingAddress?: Prisma.XOR<Prisma.MailingAddressNullableScalarRelationFilter, Prisma.MailingAddressWhereInput> | null
   digestLines?: Prisma.DigestLineListRelationFilter
   files?: Prisma.StoredFileListRelationFilter
+  uploads?: Prisma.UploadListRelationFilter
   applications?: Prisma.ApplicationListRelationFilter
   ageVerifications?: Prisma.AgeVerificationListRelationFilter
   requirements?: Prisma.RequirementsListRelationFilter
@@ -710,6 +713,7 @@ export type UserCreateInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -796,6 +800,7 @@ export type UserUncheckedCreateInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -882,6 +887,7 @@ export type UserUpdateInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -968,6 +974,7 @@ export type UserUncheckedUpdateInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -1720,6 +1727,20 @@ export type UserUpdateOneRequiredWithoutFilesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutFilesInput, Prisma.UserUpdateWithoutFilesInput>, Prisma.UserUncheckedUpdateWithoutFilesInput>
 }
 
+export type UserCreateNestedOneWithoutUploadsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutUploadsInput, Prisma.UserUncheckedCreateWithoutUploadsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutUploadsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutUploadsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutUploadsInput, Prisma.UserUncheckedCreateWithoutUploadsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutUploadsInput
+  upsert?: Prisma.UserUpsertWithoutUploadsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutUploadsInput, Prisma.UserUpdateWithoutUploadsInput>, Prisma.UserUncheckedUpdateWithoutUploadsInput>
+}
+
 export type UserCreateNestedOneWithoutClaimsDecidedInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutClaimsDecidedInput, Prisma.UserUncheckedCreateWithoutClaimsDecidedInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutClaimsDecidedInput
@@ -2166,6 +2187,7 @@ export type UserCreateWithoutScopesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -2251,6 +2273,7 @@ export type UserUncheckedCreateWithoutScopesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -2341,6 +2364,7 @@ export type UserCreateWithoutGrantedScopesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -2426,6 +2450,7 @@ export type UserUncheckedCreateWithoutGrantedScopesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -2527,6 +2552,7 @@ export type UserUpdateWithoutScopesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -2612,6 +2638,7 @@ export type UserUncheckedUpdateWithoutScopesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -2708,6 +2735,7 @@ export type UserUpdateWithoutGrantedScopesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -2793,6 +2821,7 @@ export type UserUncheckedUpdateWithoutGrantedScopesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -2878,6 +2907,7 @@ export type UserCreateWithoutCalendarFeedInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -2963,6 +2993,7 @@ export type UserUncheckedCreateWithoutCalendarFeedInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -3064,6 +3095,7 @@ export type UserUpdateWithoutCalendarFeedInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -3149,6 +3181,7 @@ export type UserUncheckedUpdateWithoutCalendarFeedInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -3234,6 +3267,7 @@ export type UserCreateWithoutWordsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -3319,6 +3353,7 @@ export type UserUncheckedCreateWithoutWordsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -3420,6 +3455,7 @@ export type UserUpdateWithoutWordsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -3505,6 +3541,7 @@ export type UserUncheckedUpdateWithoutWordsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -3589,6 +3626,7 @@ export type UserCreateWithoutSessionsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -3674,6 +3712,7 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -3775,6 +3814,7 @@ export type UserUpdateWithoutSessionsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -3860,6 +3900,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -3945,6 +3986,7 @@ export type UserCreateWithoutTokensInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -4030,6 +4072,7 @@ export type UserUncheckedCreateWithoutTokensInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -4131,6 +4174,7 @@ export type UserUpdateWithoutTokensInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -4216,6 +4260,7 @@ export type UserUncheckedUpdateWithoutTokensInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -4301,6 +4346,7 @@ export type UserCreateWithoutTwoFactorInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -4386,6 +4432,7 @@ export type UserUncheckedCreateWithoutTwoFactorInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -4487,6 +4534,7 @@ export type UserUpdateWithoutTwoFactorInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -4572,6 +4620,7 @@ export type UserUncheckedUpdateWithoutTwoFactorInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -4657,6 +4706,7 @@ export type UserCreateWithoutRecoveryCodesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -4742,6 +4792,7 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -4843,6 +4894,7 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -4928,6 +4980,7 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -5013,6 +5066,7 @@ export type UserCreateWithoutPasskeysInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -5098,6 +5152,7 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -5199,6 +5254,7 @@ export type UserUpdateWithoutPasskeysInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -5284,6 +5340,7 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -5369,6 +5426,7 @@ export type UserCreateWithoutNotificationChoicesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -5454,6 +5512,7 @@ export type UserUncheckedCreateWithoutNotificationChoicesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -5555,6 +5614,7 @@ export type UserUpdateWithoutNotificationChoicesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -5640,6 +5700,7 @@ export type UserUncheckedUpdateWithoutNotificationChoicesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -5725,6 +5786,7 @@ export type UserCreateWithoutEmailTimingInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -5810,6 +5872,7 @@ export type UserUncheckedCreateWithoutEmailTimingInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -5911,6 +5974,7 @@ export type UserUpdateWithoutEmailTimingInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -5996,6 +6060,7 @@ export type UserUncheckedUpdateWithoutEmailTimingInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -6081,6 +6146,7 @@ export type UserCreateWithoutMailingAddressInput = {
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -6166,6 +6232,7 @@ export type UserUncheckedCreateWithoutMailingAddressInput = {
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -6267,6 +6334,7 @@ export type UserUpdateWithoutMailingAddressInput = {
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -6352,6 +6420,7 @@ export type UserUncheckedUpdateWithoutMailingAddressInput = {
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -6437,6 +6506,7 @@ export type UserCreateWithoutDigestLinesInput = {
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -6522,6 +6592,7 @@ export type UserUncheckedCreateWithoutDigestLinesInput = {
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -6623,6 +6694,7 @@ export type UserUpdateWithoutDigestLinesInput = {
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -6708,6 +6780,7 @@ export type UserUncheckedUpdateWithoutDigestLinesInput = {
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -6794,6 +6867,7 @@ export type UserCreateWithoutMeasuresInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -6879,6 +6953,7 @@ export type UserUncheckedCreateWithoutMeasuresInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -6969,6 +7044,7 @@ export type UserCreateWithoutMeasuresTakenInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -7054,6 +7130,7 @@ export type UserUncheckedCreateWithoutMeasuresTakenInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -7155,6 +7232,7 @@ export type UserUpdateWithoutMeasuresInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -7240,6 +7318,7 @@ export type UserUncheckedUpdateWithoutMeasuresInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -7336,6 +7415,7 @@ export type UserUpdateWithoutMeasuresTakenInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -7421,6 +7501,7 @@ export type UserUncheckedUpdateWithoutMeasuresTakenInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -7505,6 +7586,7 @@ export type UserCreateWithoutTermsAcceptancesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -7590,6 +7672,7 @@ export type UserUncheckedCreateWithoutTermsAcceptancesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -7691,6 +7774,7 @@ export type UserUpdateWithoutTermsAcceptancesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -7776,6 +7860,7 @@ export type UserUncheckedUpdateWithoutTermsAcceptancesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -7862,6 +7947,7 @@ export type UserCreateWithoutApplicationsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
   professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
@@ -7947,6 +8033,7 @@ export type UserUncheckedCreateWithoutApplicationsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
   professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
@@ -8048,6 +8135,7 @@ export type UserUpdateWithoutApplicationsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
   professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
@@ -8133,6 +8221,7 @@ export type UserUncheckedUpdateWithoutApplicationsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
   professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
@@ -8218,6 +8307,7 @@ export type UserCreateWithoutRecordedReferencesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -8303,6 +8393,7 @@ export type UserUncheckedCreateWithoutRecordedReferencesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -8404,6 +8495,7 @@ export type UserUpdateWithoutRecordedReferencesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -8489,6 +8581,7 @@ export type UserUncheckedUpdateWithoutRecordedReferencesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -8574,6 +8667,7 @@ export type UserCreateWithoutClaimsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -8659,6 +8753,7 @@ export type UserUncheckedCreateWithoutClaimsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -8760,6 +8855,7 @@ export type UserUpdateWithoutClaimsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -8845,6 +8941,7 @@ export type UserUncheckedUpdateWithoutClaimsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -8930,6 +9027,7 @@ export type UserCreateWithoutDecisionsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -9015,6 +9113,7 @@ export type UserUncheckedCreateWithoutDecisionsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -9116,6 +9215,7 @@ export type UserUpdateWithoutDecisionsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -9201,6 +9301,7 @@ export type UserUncheckedUpdateWithoutDecisionsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -9286,6 +9387,7 @@ export type UserCreateWithoutChecksInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -9371,6 +9473,7 @@ export type UserUncheckedCreateWithoutChecksInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -9472,6 +9575,7 @@ export type UserUpdateWithoutChecksInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -9557,6 +9661,7 @@ export type UserUncheckedUpdateWithoutChecksInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -9642,6 +9747,7 @@ export type UserCreateWithoutBookingsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -9727,6 +9833,7 @@ export type UserUncheckedCreateWithoutBookingsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -9828,6 +9935,7 @@ export type UserUpdateWithoutBookingsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -9913,6 +10021,7 @@ export type UserUncheckedUpdateWithoutBookingsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -9998,6 +10107,7 @@ export type UserCreateWithoutBookingNotesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -10083,6 +10193,7 @@ export type UserUncheckedCreateWithoutBookingNotesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -10184,6 +10295,7 @@ export type UserUpdateWithoutBookingNotesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -10269,6 +10381,7 @@ export type UserUncheckedUpdateWithoutBookingNotesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -10354,6 +10467,7 @@ export type UserCreateWithoutReviewsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -10439,6 +10553,7 @@ export type UserUncheckedCreateWithoutReviewsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -10540,6 +10655,7 @@ export type UserUpdateWithoutReviewsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -10625,6 +10741,7 @@ export type UserUncheckedUpdateWithoutReviewsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -10710,6 +10827,7 @@ export type UserCreateWithoutReportsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -10795,6 +10913,7 @@ export type UserUncheckedCreateWithoutReportsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -10896,6 +11015,7 @@ export type UserUpdateWithoutReportsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -10981,6 +11101,7 @@ export type UserUncheckedUpdateWithoutReportsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -11066,6 +11187,7 @@ export type UserCreateWithoutAgeVerificationsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
   professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
@@ -11151,6 +11273,7 @@ export type UserUncheckedCreateWithoutAgeVerificationsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
   professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
@@ -11252,6 +11375,7 @@ export type UserUpdateWithoutAgeVerificationsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
   professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
@@ -11337,6 +11461,7 @@ export type UserUncheckedUpdateWithoutAgeVerificationsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
   professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
@@ -11422,6 +11547,7 @@ export type UserCreateWithoutRequirementsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
@@ -11507,6 +11633,7 @@ export type UserUncheckedCreateWithoutRequirementsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
@@ -11608,6 +11735,7 @@ export type UserUpdateWithoutRequirementsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
@@ -11693,6 +11821,7 @@ export type UserUncheckedUpdateWithoutRequirementsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
@@ -11778,6 +11907,7 @@ export type UserCreateWithoutDeadlineExtensionsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -11863,6 +11993,7 @@ export type UserUncheckedCreateWithoutDeadlineExtensionsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -11964,6 +12095,7 @@ export type UserUpdateWithoutDeadlineExtensionsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -12049,6 +12181,7 @@ export type UserUncheckedUpdateWithoutDeadlineExtensionsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -12134,6 +12267,7 @@ export type UserCreateWithoutDisputesDecidedInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -12219,6 +12353,7 @@ export type UserUncheckedCreateWithoutDisputesDecidedInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -12309,6 +12444,7 @@ export type UserCreateWithoutDisputesConfirmedInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -12394,6 +12530,7 @@ export type UserUncheckedCreateWithoutDisputesConfirmedInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -12495,6 +12632,7 @@ export type UserUpdateWithoutDisputesDecidedInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -12580,6 +12718,7 @@ export type UserUncheckedUpdateWithoutDisputesDecidedInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -12676,6 +12815,7 @@ export type UserUpdateWithoutDisputesConfirmedInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -12761,6 +12901,7 @@ export type UserUncheckedUpdateWithoutDisputesConfirmedInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -12846,6 +12987,7 @@ export type UserCreateWithoutRevisionsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -12931,6 +13073,7 @@ export type UserUncheckedCreateWithoutRevisionsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -13032,6 +13175,7 @@ export type UserUpdateWithoutRevisionsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -13117,6 +13261,7 @@ export type UserUncheckedUpdateWithoutRevisionsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -13201,6 +13346,7 @@ export type UserCreateWithoutFilesInput = {
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -13286,6 +13432,7 @@ export type UserUncheckedCreateWithoutFilesInput = {
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -13387,6 +13534,7 @@ export type UserUpdateWithoutFilesInput = {
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -13472,6 +13620,367 @@ export type UserUncheckedUpdateWithoutFilesInput = {
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUncheckedUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUncheckedUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUncheckedUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUncheckedUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUncheckedUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUncheckedUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUncheckedUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutUploadsInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
+  moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutUploadsInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagUncheckedCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventUncheckedCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimUncheckedCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionUncheckedCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckUncheckedCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutUploadsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutUploadsInput, Prisma.UserUncheckedCreateWithoutUploadsInput>
+}
+
+export type UserUpsertWithoutUploadsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutUploadsInput, Prisma.UserUncheckedUpdateWithoutUploadsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutUploadsInput, Prisma.UserUncheckedCreateWithoutUploadsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutUploadsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutUploadsInput, Prisma.UserUncheckedUpdateWithoutUploadsInput>
+}
+
+export type UserUpdateWithoutUploadsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutUploadsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -13558,6 +14067,7 @@ export type UserCreateWithoutClaimsDecidedInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -13643,6 +14153,7 @@ export type UserUncheckedCreateWithoutClaimsDecidedInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -13744,6 +14255,7 @@ export type UserUpdateWithoutClaimsDecidedInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -13829,6 +14341,7 @@ export type UserUncheckedUpdateWithoutClaimsDecidedInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -13914,6 +14427,7 @@ export type UserCreateWithoutFundsDepositsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -13999,6 +14513,7 @@ export type UserUncheckedCreateWithoutFundsDepositsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -14100,6 +14615,7 @@ export type UserUpdateWithoutFundsDepositsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -14185,6 +14701,7 @@ export type UserUncheckedUpdateWithoutFundsDepositsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -14270,6 +14787,7 @@ export type UserCreateWithoutConversationsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -14355,6 +14873,7 @@ export type UserUncheckedCreateWithoutConversationsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -14456,6 +14975,7 @@ export type UserUpdateWithoutConversationsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -14541,6 +15061,7 @@ export type UserUncheckedUpdateWithoutConversationsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -14626,6 +15147,7 @@ export type UserCreateWithoutMessagesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -14711,6 +15233,7 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -14812,6 +15335,7 @@ export type UserUpdateWithoutMessagesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -14897,6 +15421,7 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -14982,6 +15507,7 @@ export type UserCreateWithoutMessageFlagsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -15067,6 +15593,7 @@ export type UserUncheckedCreateWithoutMessageFlagsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -15168,6 +15695,7 @@ export type UserUpdateWithoutMessageFlagsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -15253,6 +15781,7 @@ export type UserUncheckedUpdateWithoutMessageFlagsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -15338,6 +15867,7 @@ export type UserCreateWithoutBlocksInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -15423,6 +15953,7 @@ export type UserUncheckedCreateWithoutBlocksInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -15513,6 +16044,7 @@ export type UserCreateWithoutBlockedByInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -15598,6 +16130,7 @@ export type UserUncheckedCreateWithoutBlockedByInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -15699,6 +16232,7 @@ export type UserUpdateWithoutBlocksInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -15784,6 +16318,7 @@ export type UserUncheckedUpdateWithoutBlocksInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -15880,6 +16415,7 @@ export type UserUpdateWithoutBlockedByInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -15965,6 +16501,7 @@ export type UserUncheckedUpdateWithoutBlockedByInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -16050,6 +16587,7 @@ export type UserCreateWithoutNotificationsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -16135,6 +16673,7 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -16236,6 +16775,7 @@ export type UserUpdateWithoutNotificationsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -16321,6 +16861,7 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -16406,6 +16947,7 @@ export type UserCreateWithoutLiveEventsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -16491,6 +17033,7 @@ export type UserUncheckedCreateWithoutLiveEventsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -16592,6 +17135,7 @@ export type UserUpdateWithoutLiveEventsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -16677,6 +17221,7 @@ export type UserUncheckedUpdateWithoutLiveEventsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -16762,6 +17307,7 @@ export type UserCreateWithoutCheckoutsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -16847,6 +17393,7 @@ export type UserUncheckedCreateWithoutCheckoutsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -16948,6 +17495,7 @@ export type UserUpdateWithoutCheckoutsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -17033,6 +17581,7 @@ export type UserUncheckedUpdateWithoutCheckoutsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -17118,6 +17667,7 @@ export type UserCreateWithoutStagedEvidenceInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -17203,6 +17753,7 @@ export type UserUncheckedCreateWithoutStagedEvidenceInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -17293,6 +17844,7 @@ export type UserCreateWithoutSubmittedEvidenceInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -17378,6 +17930,7 @@ export type UserUncheckedCreateWithoutSubmittedEvidenceInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -17479,6 +18032,7 @@ export type UserUpdateWithoutStagedEvidenceInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -17564,6 +18118,7 @@ export type UserUncheckedUpdateWithoutStagedEvidenceInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -17660,6 +18215,7 @@ export type UserUpdateWithoutSubmittedEvidenceInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -17745,6 +18301,7 @@ export type UserUncheckedUpdateWithoutSubmittedEvidenceInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -17830,6 +18387,7 @@ export type UserCreateWithoutPaymentPausesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -17915,6 +18473,7 @@ export type UserUncheckedCreateWithoutPaymentPausesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -18016,6 +18575,7 @@ export type UserUpdateWithoutPaymentPausesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -18101,6 +18661,7 @@ export type UserUncheckedUpdateWithoutPaymentPausesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -18186,6 +18747,7 @@ export type UserCreateWithoutMoneyIssuesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -18271,6 +18833,7 @@ export type UserUncheckedCreateWithoutMoneyIssuesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -18372,6 +18935,7 @@ export type UserUpdateWithoutMoneyIssuesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -18457,6 +19021,7 @@ export type UserUncheckedUpdateWithoutMoneyIssuesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -18542,6 +19107,7 @@ export type UserCreateWithoutMoneyProposedInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -18627,6 +19193,7 @@ export type UserUncheckedCreateWithoutMoneyProposedInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -18717,6 +19284,7 @@ export type UserCreateWithoutMoneyConfirmedInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -18802,6 +19370,7 @@ export type UserUncheckedCreateWithoutMoneyConfirmedInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -18903,6 +19472,7 @@ export type UserUpdateWithoutMoneyProposedInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -18988,6 +19558,7 @@ export type UserUncheckedUpdateWithoutMoneyProposedInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -19084,6 +19655,7 @@ export type UserUpdateWithoutMoneyConfirmedInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -19169,6 +19741,7 @@ export type UserUncheckedUpdateWithoutMoneyConfirmedInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -19254,6 +19827,7 @@ export type UserCreateWithoutPhaseChangesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -19339,6 +19913,7 @@ export type UserUncheckedCreateWithoutPhaseChangesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -19440,6 +20015,7 @@ export type UserUpdateWithoutPhaseChangesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -19525,6 +20101,7 @@ export type UserUncheckedUpdateWithoutPhaseChangesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -19610,6 +20187,7 @@ export type UserCreateWithoutCounselApprovalsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -19695,6 +20273,7 @@ export type UserUncheckedCreateWithoutCounselApprovalsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -19796,6 +20375,7 @@ export type UserUpdateWithoutCounselApprovalsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -19881,6 +20461,7 @@ export type UserUncheckedUpdateWithoutCounselApprovalsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -19966,6 +20547,7 @@ export type UserCreateWithoutProfessionalInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -20051,6 +20633,7 @@ export type UserUncheckedCreateWithoutProfessionalInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -20152,6 +20735,7 @@ export type UserUpdateWithoutProfessionalInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -20237,6 +20821,7 @@ export type UserUncheckedUpdateWithoutProfessionalInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -20322,6 +20907,7 @@ export type UserCreateWithoutLicensesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -20407,6 +20993,7 @@ export type UserUncheckedCreateWithoutLicensesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -20497,6 +21084,7 @@ export type UserCreateWithoutCheckedLicensesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -20582,6 +21170,7 @@ export type UserUncheckedCreateWithoutCheckedLicensesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -20683,6 +21272,7 @@ export type UserUpdateWithoutLicensesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -20768,6 +21358,7 @@ export type UserUncheckedUpdateWithoutLicensesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -20864,6 +21455,7 @@ export type UserUpdateWithoutCheckedLicensesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -20949,6 +21541,7 @@ export type UserUncheckedUpdateWithoutCheckedLicensesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -21034,6 +21627,7 @@ export type UserCreateWithoutSavesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -21119,6 +21713,7 @@ export type UserUncheckedCreateWithoutSavesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -21220,6 +21815,7 @@ export type UserUpdateWithoutSavesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -21305,6 +21901,7 @@ export type UserUncheckedUpdateWithoutSavesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -21390,6 +21987,7 @@ export type UserCreateWithoutSavedSearchesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -21475,6 +22073,7 @@ export type UserUncheckedCreateWithoutSavedSearchesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -21576,6 +22175,7 @@ export type UserUpdateWithoutSavedSearchesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -21661,6 +22261,7 @@ export type UserUncheckedUpdateWithoutSavedSearchesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -21746,6 +22347,7 @@ export type UserCreateWithoutInvitationsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -21831,6 +22433,7 @@ export type UserUncheckedCreateWithoutInvitationsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -21921,6 +22524,7 @@ export type UserCreateWithoutInvitationInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -22006,6 +22610,7 @@ export type UserUncheckedCreateWithoutInvitationInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -22107,6 +22712,7 @@ export type UserUpdateWithoutInvitationsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -22192,6 +22798,7 @@ export type UserUncheckedUpdateWithoutInvitationsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -22288,6 +22895,7 @@ export type UserUpdateWithoutInvitationInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -22373,6 +22981,7 @@ export type UserUncheckedUpdateWithoutInvitationInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -22458,6 +23067,7 @@ export type UserCreateWithoutTaxFormChoicesInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -22543,6 +23153,7 @@ export type UserUncheckedCreateWithoutTaxFormChoicesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -22644,6 +23255,7 @@ export type UserUpdateWithoutTaxFormChoicesInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -22729,6 +23341,7 @@ export type UserUncheckedUpdateWithoutTaxFormChoicesInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -22814,6 +23427,7 @@ export type UserCreateWithoutTaxYearsInput = {
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
@@ -22899,6 +23513,7 @@ export type UserUncheckedCreateWithoutTaxYearsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
   files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
   ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
   requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
@@ -23000,6 +23615,7 @@ export type UserUpdateWithoutTaxYearsInput = {
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
@@ -23085,6 +23701,7 @@ export type UserUncheckedUpdateWithoutTaxYearsInput = {
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
   files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
   ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
   requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
@@ -23148,6 +23765,7 @@ export type UserCountOutputType = {
   notificationChoices: number
   digestLines: number
   files: number
+  uploads: number
   applications: number
   ageVerifications: number
   requirements: number
@@ -23204,6 +23822,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   notificationChoices?: boolean | UserCountOutputTypeCountNotificationChoicesArgs
   digestLines?: boolean | UserCountOutputTypeCountDigestLinesArgs
   files?: boolean | UserCountOutputTypeCountFilesArgs
+  uploads?: boolean | UserCountOutputTypeCountUploadsArgs
   applications?: boolean | UserCountOutputTypeCountApplicationsArgs
   ageVerifications?: boolean | UserCountOutputTypeCountAgeVerificationsArgs
   requirements?: boolean | UserCountOutputTypeCountRequirementsArgs
@@ -23315,6 +23934,13 @@ export type UserCountOutputTypeCountDigestLinesArgs<ExtArgs extends runtime.Type
  */
 export type UserCountOutputTypeCountFilesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.StoredFileWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountUploadsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.UploadWhereInput
 }
 
 /**
@@ -23669,6 +24295,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   mailingAddress?: boolean | Prisma.User$mailingAddressArgs<ExtArgs>
   digestLines?: boolean | Prisma.User$digestLinesArgs<ExtArgs>
   files?: boolean | Prisma.User$filesArgs<ExtArgs>
+  uploads?: boolean | Prisma.User$uploadsArgs<ExtArgs>
   applications?: boolean | Prisma.User$applicationsArgs<ExtArgs>
   ageVerifications?: boolean | Prisma.User$ageVerificationsArgs<ExtArgs>
   requirements?: boolean | Prisma.User$requirementsArgs<ExtArgs>
@@ -23814,6 +24441,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   mailingAddress?: boolean | Prisma.User$mailingAddressArgs<ExtArgs>
   digestLines?: boolean | Prisma.User$digestLinesArgs<ExtArgs>
   files?: boolean | Prisma.User$filesArgs<ExtArgs>
+  uploads?: boolean | Prisma.User$uploadsArgs<ExtArgs>
   applications?: boolean | Prisma.User$applicationsArgs<ExtArgs>
   ageVerifications?: boolean | Prisma.User$ageVerificationsArgs<ExtArgs>
   requirements?: boolean | Prisma.User$requirementsArgs<ExtArgs>
@@ -23881,6 +24509,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     mailingAddress: Prisma.$MailingAddressPayload<ExtArgs> | null
     digestLines: Prisma.$DigestLinePayload<ExtArgs>[]
     files: Prisma.$StoredFilePayload<ExtArgs>[]
+    uploads: Prisma.$UploadPayload<ExtArgs>[]
     applications: Prisma.$ApplicationPayload<ExtArgs>[]
     ageVerifications: Prisma.$AgeVerificationPayload<ExtArgs>[]
     requirements: Prisma.$RequirementsPayload<ExtArgs>[]
@@ -24404,6 +25033,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   mailingAddress<T extends Prisma.User$mailingAddressArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$mailingAddressArgs<ExtArgs>>): Prisma.Prisma__MailingAddressClient<runtime.Types.Result.GetResult<Prisma.$MailingAddressPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   digestLines<T extends Prisma.User$digestLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$digestLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DigestLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   files<T extends Prisma.User$filesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$filesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StoredFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  uploads<T extends Prisma.User$uploadsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$uploadsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UploadPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   applications<T extends Prisma.User$applicationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$applicationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApplicationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   ageVerifications<T extends Prisma.User$ageVerificationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$ageVerificationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AgeVerificationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   requirements<T extends Prisma.User$requirementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$requirementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RequirementsPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -25142,6 +25772,30 @@ export type User$filesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs
   take?: number
   skip?: number
   distinct?: Prisma.StoredFileScalarFieldEnum | Prisma.StoredFileScalarFieldEnum[]
+}
+
+/**
+ * User.uploads
+ */
+export type User$uploadsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Upload
+   */
+  select?: Prisma.UploadSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Upload
+   */
+  omit?: Prisma.UploadOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UploadInclude<ExtArgs> | null
+  where?: Prisma.UploadWhereInput
+  orderBy?: Prisma.UploadOrderByWithRelationInput | Prisma.UploadOrderByWithRelationInput[]
+  cursor?: Prisma.UploadWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.UploadScalarFieldEnum | Prisma.UploadScalarFieldEnum[]
 }
 
 /**
