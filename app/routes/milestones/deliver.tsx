@@ -159,7 +159,7 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 							{...getTextareaProps(links)}
 							label="Links"
 							isOptional
-							hint={`Up to ${DELIVERY_LINKS_MAX}, one on each line, for what's too large to upload. Each begins with https://.`}
+							hint={`Up to ${DELIVERY_LINKS_MAX}, one on each line, for work that is online. Each begins with https://.`}
 							rows={3}
 						/>
 						<DeliveryFiles

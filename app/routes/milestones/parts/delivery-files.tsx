@@ -5,6 +5,7 @@ import { formatFileSize } from "#app/domain/platform/files/file.ts";
 import { useHydrated } from "#app/ui/browser/hydrated.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Button } from "#app/ui/form/button.tsx";
+import { fieldClasses } from "#app/ui/form/field.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 import { formatLeft, type Sending, useUploads } from "./use-uploads.ts";
 
@@ -35,9 +36,9 @@ export function DeliveryFiles({ field, uploadsName, uploads, uploadsPath, accept
 	return (
 		<>
 			{uploads.length + added.length > 0 && (
-				<fieldset className="field">
-					<legend className="label">Files to deliver</legend>
-					<p className="hint">
+				<fieldset className={fieldClasses(undefined)}>
+					<legend className="field-label">Files to deliver</legend>
+					<p className="text-small">
 						Uncheck a file to leave it out. Files that you don't deliver are removed after {UPLOAD_DAYS} days.
 					</p>
 					<ul>
@@ -129,7 +130,8 @@ function UploadRow({ name, upload, sending, onRetry, onStop }: RowProps) {
 				)}
 				{sending && sending.state !== "done" ? (
 					<Button isSmall variant="quiet" onClick={() => onStop(sending.key)}>
-						Cancel<span className="sr-only"> {file.name}</span>
+						{sending.state === "refused" ? "Remove" : "Cancel"}
+						<span className="sr-only"> {file.name}</span>
 					</Button>
 				) : (
 					upload && (
@@ -162,6 +164,7 @@ function SendingState({
 		case "done":
 			return "Arrived. We're checking it...";
 		case "broken":
+		case "refused":
 			return <span className="field-error">{failure}</span>;
 	}
 }

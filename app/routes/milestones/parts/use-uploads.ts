@@ -10,8 +10,11 @@ export type Sending = {
 	file: File;
 	/** Once the server has begun it. */
 	uploadId: string | undefined;
-	/** `broken` if it needs a press to go on, and `done` once the server has all of it. */
-	state: "waiting" | "sending" | "broken" | "done";
+	/**
+	 * `broken` if it needs a press to go on, `refused` if the server doesn't accept it, and `done` once the server has
+	 * all of it.
+	 */
+	state: "waiting" | "sending" | "broken" | "refused" | "done";
 	percent: number;
 	bytesPerSecond: number;
 	secondsLeft: number | undefined;
@@ -69,7 +72,7 @@ export function useUploads({ zone, uploads, uploadsPath }: Options) {
 			retryDelays: RETRY_DELAYS,
 			storeFingerprintForResuming: false,
 			onShouldRetry: (error) => {
-				const status = "originalResponse" in error ? error.originalResponse?.getStatus() : undefined;
+				const status = getStatus(error);
 				return !status || status >= 500 || [408, 409, 423, 429].includes(status);
 			},
 			onUploadUrlAvailable: () => change(key, { uploadId: upload.url?.split("/").at(-1) }),
@@ -95,7 +98,13 @@ export function useUploads({ zone, uploads, uploadsPath }: Options) {
 			onError: (error) => {
 				running.current = undefined;
 				const failure = describeFailure(error);
-				change(key, { state: "broken", failure });
+				// What was refused is no longer on the server.
+				change(
+					key,
+					isRefusal(error)
+						? { state: "refused", failure, uploadId: undefined }
+						: { state: "broken", failure },
+				);
 				announce(`${file.name}: ${failure}`);
 			},
 		});
@@ -204,10 +213,16 @@ export function useUploads({ zone, uploads, uploadsPath }: Options) {
 	};
 }
 
+const getStatus = (error: Error | DetailedError): number | undefined =>
+	"originalResponse" in error ? error.originalResponse?.getStatus() : undefined;
+
+const isRefusal = (error: Error | DetailedError): boolean =>
+	[403, 404, 410, 422].includes(getStatus(error) ?? 0);
+
 /** What the server said, or that the connection broke. */
 function describeFailure(error: Error | DetailedError): string {
 	const answer = "originalResponse" in error ? error.originalResponse : null;
-	const status = answer?.getStatus() ?? 0;
+	const status = getStatus(error) ?? 0;
 	// A page, because the request was redirected to sign-in.
 	if (status >= 200 && status < 300) return SIGNED_OUT;
 	const isText = answer?.getHeader("Content-Type")?.startsWith("text/plain");
