@@ -52,6 +52,20 @@ describe("a file that is uploaded while there is a scanner", () => {
 		expect((await readContent(await team(), fileId)).equals(content)).toBe(true);
 	});
 
+	it("is marked as too large to scan if it is, and can then be opened by the team", async () => {
+		const [limit, before] = [settings().CLAMD_MAX_MB, clamd.scanned];
+		try {
+			settings().CLAMD_MAX_MB = 1;
+			const content = pdf({ bytes: 1_100_000 });
+			const { fileId } = await keep(await member(), "a.pdf", content);
+			expect([await findScan(fileId), clamd.scanned]).toEqual(["TOO_LARGE", before]);
+			expect(await scanFiles()).toBe(0);
+			expect((await readContent(await team(), fileId)).equals(content)).toBe(true);
+		} finally {
+			settings().CLAMD_MAX_MB = limit;
+		}
+	});
+
 	it("waits for its turn while four others are being scanned", async () => {
 		clamd.most = 0;
 		const files = await Promise.all(
