@@ -37,6 +37,12 @@ import {
 	getSigningReceipt,
 	quoteNotifications,
 } from "#app/domain/bookings/quotes/quote-emails.server.ts";
+import {
+	releaseAsked,
+	releaseCopy,
+	releaseNotifications,
+	releaseWithdrawal,
+} from "#app/domain/bookings/releases/release-emails.server.ts";
 import { milestoneReminders, type ReminderFacts } from "#app/domain/bookings/remind-of-milestone.server.ts";
 import { getReviewNotification } from "#app/domain/bookings/reviews.server.ts";
 import { getEndReminder } from "#app/domain/bookings/rights/remind-of-license-ends.server.ts";
@@ -538,6 +544,25 @@ function listCallSheets(booking: BookingFacts): EmailSample[] {
 	});
 }
 
+/** What the sides of a booking and the signer read about a release. */
+function listReleases(booking: BookingFacts): EmailSample[] {
+	const news = { id: "9", kind: "MODEL", subject: "Jamie Fox", title: booking.title } as const;
+	const signed = { ...news, email: "jamie@example.org", at: sent, timeZone: ZONE };
+	const asked = { ...signed, askedBy: "PROFESSIONAL", asker: booking.names.PROFESSIONAL } as const;
+	return [
+		...SIDES.flatMap((side) =>
+			(["signed", "withdrawn"] as const).flatMap((event) =>
+				aboutBooking(booking, side, `release-${event}`, releaseNotifications[event](news)),
+			),
+		),
+		...[
+			releaseAsked(asked),
+			releaseCopy({ ...signed, withdrawableUntil: due }),
+			releaseWithdrawal(signed),
+		].map((email) => ({ reader: "Someone without an account", email })),
+	];
+}
+
 function listBookings(phase: PhaseName): EmailSample[] {
 	const booking = bookingFor(phase);
 	const requested = {
@@ -595,6 +620,7 @@ function listBookings(phase: PhaseName): EmailSample[] {
 			),
 		),
 		...listQuotes(booking),
+		...listReleases(booking),
 		...listMilestones(booking),
 		...listMoney(booking),
 		...listDisputes(booking),

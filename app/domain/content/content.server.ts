@@ -6,6 +6,7 @@ import {
 } from "#app/infra/content/content-files.server.ts";
 import { type DecisionReasons, decisionReasons } from "../bookings/disputes/decision-reasons.server.ts";
 import { type AgreementTemplates, agreementTemplates } from "../bookings/quotes/agreement.server.ts";
+import { type ReleaseTemplates, releaseTemplates } from "../bookings/releases/release-templates.server.ts";
 import { type ContentPart, replaceParts } from "../market/content-part.server.ts";
 import { type LegalTexts, legalTexts } from "../market/legal.server.ts";
 import { type CityPage, cityPages, type LocationsPage, locationsPage } from "../market/locations.server.ts";
@@ -37,6 +38,7 @@ export type Content = {
 	pages: Pages;
 	legal: LegalTexts;
 	agreements: AgreementTemplates;
+	releases: ReleaseTemplates;
 	/** Templates for the team's reasons in disputes. */
 	decisionReasons: DecisionReasons;
 	/** The totals from which a Form 1099 has to be filed for a professional. */
@@ -116,6 +118,7 @@ function compose(
 		pages: of(pages),
 		legal: of(legalTexts),
 		agreements: of(agreementTemplates),
+		releases: of(releaseTemplates),
 		decisionReasons: of(decisionReasons),
 		taxThresholds: of(taxThresholds),
 		landings: of(landings),

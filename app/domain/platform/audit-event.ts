@@ -28,6 +28,7 @@ const sentences = {
 	"ask-email-change": "Asked to change the email address",
 	"ask-for-changes": "Asked for changes to a quote",
 	"ask-password-reset": "Asked for a link to reset the password",
+	"ask-release": "Asked for a release",
 	"ask-sign-in-link": "Asked for a sign-in link",
 	"ask-team-dispute": "Sent a dispute to our team",
 	"ask-waitlist-places": "Asked people on the waitlist where they are",
@@ -40,6 +41,7 @@ const sentences = {
 	"cancel-deletion": "Kept the account",
 	"cancel-email-change": "Canceled the change of the email address",
 	"cancel-milestone": ["Canceled milestone {number}, {amountCents}", "Canceled a milestone"],
+	"cancel-release": "Canceled a release that wasn't signed",
 	"cancel-rest-booking": "Canceled the rest of a booking",
 	"cancel-unfunded-milestone": [
 		"Canceled milestone {number} before it was funded",
@@ -226,6 +228,7 @@ const sentences = {
 	"rename-passkey": "Renamed a passkey",
 	"renew-admin-link": "Sent a new link for a team account",
 	"renew-recovery-codes": "Generated new recovery codes",
+	"renew-release": "Sent the link of a release again",
 	"reopen-ticket": "Reopened a support ticket",
 	"reply-to-support": "Replied to support",
 	"request-changes": "Asked for changes to an application",
@@ -286,6 +289,7 @@ const sentences = {
 	"settle-dispute": "Settled a dispute",
 	"sign-in": "Signed in",
 	"sign-in-refused": "Tried to sign in and was refused",
+	"sign-release": "Signed a release",
 	"sign-up": "Signed up",
 	"split-milestone": ["Divided the money of milestone {number}", "Divided the money of a milestone"],
 	"stage-evidence": "Saved a draft of the evidence about a chargeback or an inquiry",
@@ -318,6 +322,7 @@ const sentences = {
 	"withdraw-proposal": "Withdrew a proposal to divide the money",
 	"withdraw-quote": ["Withdrew version {version} of a quote", "Withdrew a quote"],
 	"withdraw-quote-booking": "Ended a request by withdrawing its quote",
+	"withdraw-release": "Withdrew a release",
 	"write-review": ["Wrote a review, rating {rating}", "Wrote a review"],
 } as const satisfies Record<string, string | readonly [withFacts: string, without: string]>;
 

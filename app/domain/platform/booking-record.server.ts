@@ -26,6 +26,8 @@ export const RECORD_KINDS = [
 	/** The plan for a date, and what the sides said about it on that day. */
 	"call-sheet",
 	"check-in",
+	/** A release was asked for, signed, withdrawn, or canceled. */
+	"release",
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

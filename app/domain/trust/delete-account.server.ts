@@ -333,6 +333,13 @@ export async function anonymizeAccount(tx: Tx, userId: string, passwordHash: str
 		},
 		data: { phone: null },
 	});
+	const unsigned = { status: { in: ["ASKED", "CANCELED"] } } satisfies Prisma.ReleaseWhereInput;
+	await tx.release.deleteMany({
+		where: { ...unsigned, askedBy: "CREATOR", booking: { creatorId: userId } },
+	});
+	await tx.release.deleteMany({
+		where: { ...unsigned, askedBy: "PROFESSIONAL", booking: { professional: { userId } } },
+	});
 	await tx.notification.deleteMany(ofUser);
 	await tx.calendarFeed.deleteMany(ofUser);
 	await tx.liveEvent.deleteMany(ofUser);

@@ -38,6 +38,7 @@ export const sectionTitles: Record<string, string> = {
 	bookingRecords: "Records of your bookings",
 	quotes: "Quotes and agreements",
 	usageLicenses: "Usage rights of your agreements",
+	releases: "Releases of your bookings",
 	quoteTemplates: "Your quote templates",
 	calendarFeed: "Your private calendar feed",
 	reviews: "Reviews by you and about you",

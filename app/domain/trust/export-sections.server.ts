@@ -380,6 +380,23 @@ export const marketSections = {
 			...license,
 		}));
 	}),
+	// Leaves out how to reach the signer, except for an address that the user's own side entered.
+	releases: few(["Release", "ReleaseSignature"], async (user) => {
+		const releases = await db().release.findMany({
+			where: { booking: bookingsOfUser(user) },
+			orderBy: { id: "asc" },
+			omit: { id: true, bookingId: true },
+			include: {
+				booking: { select: { reference: true, creatorId: true } },
+				signature: { select: { fullName: true, relation: true, consent: true, sha256: true, at: true } },
+			},
+		});
+		return releases.map(({ booking: { reference, creatorId }, email, ...release }) => ({
+			booking: reference,
+			...release,
+			...((creatorId === user.id) === (release.askedBy === "CREATOR") && { email }),
+		}));
+	}),
 	quoteTemplates: few(["QuoteTemplate"], ({ id: userId }) =>
 		db().quoteTemplate.findMany({ where: { professional: { userId } }, omit: { professionalId: true } }),
 	),

@@ -66,6 +66,11 @@ export const defaultLimits = {
 	// Changes to call sheets, and notices of being late, by user. Each may send the other side an email.
 	"call-sheet": { points: 30, seconds: 3_600, kept: true },
 	"late-notice": { points: 6, seconds: 3_600, kept: true },
+	// Releases asked for, and links sent again, by user. Emails with these links, by the entered address.
+	release: { points: 30, seconds: 3_600, kept: true },
+	"release-address": { points: 5, seconds: 86_400, kept: true },
+	// Signatures on releases, by network address. Each sends an email to the entered address.
+	"release-signature": { points: 20, seconds: 600, kept: true },
 	review: { points: 10, seconds: 3_600, kept: true },
 	report: { points: 5, seconds: 600, kept: true },
 	// Messages, by user.

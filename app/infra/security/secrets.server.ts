@@ -87,10 +87,13 @@ export const keyedHashes = (value: string): string[] =>
 
 /** Whether a hash is the `keyedHash` of this value, under the current signing secret or an older one. */
 export const isKeyedHash = (value: string, hash: string): boolean =>
-	signingSecrets().some((secret) => {
-		const [wanted, given] = [Buffer.from(hashWith(secret, value)), Buffer.from(hash)];
-		return wanted.length === given.length && timingSafeEqual(wanted, given);
-	});
+	keyedHashes(value).some((wanted) => isSameHash(wanted, hash));
+
+/** Compares two hashes in constant time. */
+function isSameHash(one: string, other: string): boolean {
+	const [wanted, given] = [Buffer.from(one), Buffer.from(other)];
+	return wanted.length === given.length && timingSafeEqual(wanted, given);
+}
 
 /** A text, followed by a period and its signature. */
 export const signText = (text: string): string => sign(text, signingSecrets()[0] as string);
@@ -112,6 +115,10 @@ const hashWith = (secret: string, value: string) =>
  */
 export const lastingHashes = (value: string): string[] =>
 	sealingKeys().map((key) => createHmac("sha256", key).update(value).digest("base64url"));
+
+/** Whether a hash is one of the `lastingHashes` of this value. */
+export const isLastingHash = (value: string, hash: string): boolean =>
+	lastingHashes(value).some((wanted) => isSameHash(wanted, hash));
 
 const CIPHER = "aes-256-gcm";
 

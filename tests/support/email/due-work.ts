@@ -252,6 +252,18 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 				data: { status: "GRANTED", startsAt: ago(300), endsAt: ago(isDue ? -(n + 0.5) : -61) },
 			});
 		}),
+	"sweep-releases": async () => {
+		const { bookingId } = await newAgreement();
+		await make((isDue) =>
+			db().release.create({
+				data: {
+					...{ bookingId, kind: "PROPERTY", subject: "The loft", askedBy: "CREATOR", askedAt: ago(200) },
+					...{ statusAt: ago(200), expiresAt: ago(isDue ? 91 : 89), withdrawalDays: 14 },
+					...{ template: "release-property 1", text: "Yes", sha256: "0".repeat(64) },
+				},
+			}),
+		);
+	},
 	"remind-of-evidence": () =>
 		make(async (isDue, n) => {
 			const { bank, paymentId } = await newPaidDeal();

@@ -59,6 +59,26 @@ export async function addMarketRecords({
 	await db().callSheet.create({
 		data: { bookingId, day: "2026-12-09", timeZone: "UTC", notes: "In the studio", createdAt: at },
 	});
+	await db().release.create({
+		data: {
+			...{
+				bookingId,
+				kind: "MODEL",
+				subject: "Jamie Fox",
+				status: "SIGNED",
+				statusAt: at,
+				askedBy: "CREATOR",
+			},
+			...{ askedAt: at, expiresAt: at, withdrawalDays: 14, email: "jamie@example.org" },
+			...{ template: "release-model 1", text: "Yes", sha256: "0".repeat(64) },
+			signature: {
+				create: {
+					...{ fullName: "Jamie Fox", email: "jamie@example.org", consent: "Yes", sha256: "0".repeat(64) },
+					...{ address: "192.0.2.x", at },
+				},
+			},
+		},
+	});
 	const profile = await db().professional.findUnique({ where: { userId } });
 	if (profile)
 		await db().quoteTemplate.create({

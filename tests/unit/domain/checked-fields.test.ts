@@ -43,9 +43,9 @@ const checked: Record<FlaggedPlace, string[]> = {
 		"WithdrawQuoteForm.reason",
 		"ProposeDatesForm.text",
 	],
-	SIGNATURE: ["SendQuoteForm", "ApiSendQuoteForm", "AcceptQuoteForm", "ApiAcceptQuoteForm"].flatMap(
-		(form) => [`${form}.fullName`, `${form}.mailingAddress`],
-	),
+	SIGNATURE: ["SendQuoteForm", "ApiSendQuoteForm", "AcceptQuoteForm", "ApiAcceptQuoteForm"]
+		.flatMap((form) => [`${form}.fullName`, `${form}.mailingAddress`])
+		.concat("AskReleaseForm.subject"),
 	DELIVERY: [
 		"DeliverForm.note",
 		"DeliverForm.links",
@@ -141,6 +141,8 @@ const unchecked: Record<string, string[]> = {
 	"is a part of a day, or the slug of a specialty": [".month", ".day", ".year", ".specialties"],
 	"is a password": [".password", ".confirmPassword", ".currentPassword"],
 	"is what a search looks for": ["FindProfessionalsQuery"],
+	"is a number of four digits": ["AskReleaseForm.birthYear"],
+	"is written by someone without an account, whom the sides know": ["SignReleaseForm"],
 	"is never shown to anyone else": [
 		...[
 			"SaveDraftForm",

@@ -141,6 +141,8 @@ const open = {
 	QuoteNote: "Quotes, with their items",
 	QuoteTemplate: "Quotes, with their items",
 	Refund: "Refunds and chargebacks",
+	Release: "Releases: who or what they are for",
+	ReleaseSignature: "Releases: who or what they are for",
 	UsageLicense: "Quotes, with their items",
 	TransferReversal: "What a professional owes us",
 	TaxFormChoice: "What the payment provider reported",

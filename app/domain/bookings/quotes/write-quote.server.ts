@@ -20,6 +20,7 @@ import { agreedZone, formatWhenDay, zoneOfNextVersion } from "../../platform/tim
 import { getSideNames, type getUserBooking } from "../booking-sides.server.ts";
 import type { AgreedMilestone } from "../milestone.server.ts";
 import { requireFixedMilestones } from "../plan-milestones.server.ts";
+import { describeMinorInBooking } from "../releases/adult-work.server.ts";
 import { closeDeadlines, setDeadline } from "../set-deadline.server.ts";
 import { transitionBooking } from "../transition-booking.server.ts";
 import { fillAgreement, type Signing, signAgreement, writeAgreement } from "./agreement.server.ts";
@@ -136,7 +137,7 @@ type Version = { input: QuoteInput; signing: Signing; latest: QuoteVersion | nul
  * Stores the next version of a quote, priced by the calculator, with the agreement that the professional
  * signs by sending it. Throws `invalid` for a day that has passed or is too far ahead, for work that can't be
  * paid for here, for a milestone whose amount is outside the limits of a payment, and for a retainer in a
- * service line other than management.
+ * service line other than management. Throws `invalid` for adult content if a minor took part.
  */
 async function writeQuote(
 	tx: Tx,
@@ -153,6 +154,7 @@ async function writeQuote(
 	requireQuotableDays(input, dayIn(sentAt, timeZone), kept);
 	const unpayable = describeUnpayable(booking.serviceLine, input);
 	if (unpayable) throw invalidField("isAdult", unpayable);
+	await requireNoMinor(tx, booking.id, input);
 	if (input.isMonthly && !canBeMonthly(booking.serviceLine))
 		throw invalidField("isMonthly", "Only management can be quoted as a monthly retainer");
 	// The agreed fee applies as long as the agreement does.
@@ -338,6 +340,12 @@ function requireNear(field: string, day: CalendarDay, today: CalendarDay): void 
 		);
 }
 
+/** Throws `invalid` if adult content is quoted in a booking for which a release for a minor was signed. */
+async function requireNoMinor(from: Tx, bookingId: string, { isAdult }: Pick<QuoteInput, "isAdult">) {
+	const minor = isAdult ? await describeMinorInBooking(from, bookingId) : null;
+	if (minor) throw invalidField("isAdult", minor);
+}
+
 /** Throws `invalid` for a milestone whose amount, with sales tax, is outside the limits of a payment. */
 function requirePayableMilestones(
 	milestones: readonly { amountCents: number; taxCents: number }[],
@@ -370,6 +378,7 @@ export async function requireQuotable(
 	const { serviceLine, status } = booking;
 	const unpayable = describeUnpayable(serviceLine, input);
 	if (unpayable) throw invalidField("isAdult", unpayable);
+	await requireNoMinor(db(), bookingId, input);
 	const isRevision = versions.length > 0;
 	const isAmendment = isRevision && status !== "QUOTED";
 	const kept = keptBy(isAmendment, versions[0], fixed);

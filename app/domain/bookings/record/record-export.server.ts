@@ -235,6 +235,9 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 				select: { statements: { select: { text: true } }, decisions: { select: { reason: true } } },
 			},
 			callSheets: { select: { meetingPoint: true, bring: true, notes: true } },
+			releases: {
+				select: { subject: true, text: true, signature: { select: { fullName: true, consent: true } } },
+			},
 			guaranteeClaim: { select: { statement: true, response: true, reason: true } },
 			receivables: { where: { cause: "GUARANTEE" }, select: { amountCents: true } },
 			quotes: {
@@ -273,6 +276,12 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 			meetingPoint,
 			bring,
 			planned,
+		]),
+		...booking.releases.flatMap(({ subject, text, signature }) => [
+			subject,
+			text,
+			signature?.fullName,
+			signature?.consent,
 		]),
 		...(side === "CREATOR" ? [] : [describeOwed(owedCents), ...(await listPayoutTexts(bookingId))]),
 		...quotes.flatMap(({ note, reason, notes, agreement }) => [

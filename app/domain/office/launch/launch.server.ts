@@ -6,6 +6,7 @@ import { movesRealMoney } from "#app/infra/payments/provider.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { OPEN_BOOKING_STATUSES } from "../../bookings/booking.ts";
 import { agreementTemplates } from "../../bookings/quotes/agreement.server.ts";
+import { releaseTemplates } from "../../bookings/releases/release-templates.server.ts";
 import { followContent } from "../../content/editorial/follow-content.server.ts";
 import { areOpenTextsPublished } from "../../market/legal.server.ts";
 import { HELD_MILESTONE_STATUSES, unsettledCents } from "../../money/amounts.ts";
@@ -105,7 +106,10 @@ const requirements: readonly Requirement[] = [
 	{
 		label: "Agreement texts",
 		hint: "Review the files under content/agreements/, and write publishedOn with the day into the head of each.",
-		isMet: () => Object.values(agreementTemplates()).every(({ isPublished }) => isPublished),
+		isMet: () =>
+			[...Object.values(agreementTemplates()), ...Object.values(releaseTemplates())].every(
+				({ isPublished }) => isPublished,
+			),
 	},
 	{
 		label: "Terms and privacy for an open marketplace",

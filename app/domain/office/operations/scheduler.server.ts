@@ -5,6 +5,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { returnLongHeldPayments } from "../../bookings/long-held-payments.server.ts";
 import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
+import { sweepReleases } from "../../bookings/releases/release.server.ts";
 import { remindOfClaims } from "../../bookings/remind-of-claims.server.ts";
 import { expireBookings, remindProfessionals } from "../../bookings/remind-of-requests.server.ts";
 import { publishReviews } from "../../bookings/reviews.server.ts";
@@ -124,6 +125,7 @@ export const jobs: readonly Job[] = [
 	{ name: "end-suspended-bookings", every: MINUTE, run: endSuspendedBookings },
 	{ name: "remind-of-claims", every: HOUR, run: remindOfClaims },
 	{ name: "remind-of-license-ends", every: HOUR, run: remindOfLicenseEnds },
+	{ name: "sweep-releases", every: DAY, run: sweepReleases },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: deleteRemovedText },
 	{ name: "refresh-calendars", every: 5 * MINUTE, run: refreshCalendars },

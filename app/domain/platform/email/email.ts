@@ -141,6 +141,8 @@ const BOOKING_EMAILS = [
 	"call-sheet",
 	"running-late",
 	"on-time",
+	"release-signed",
+	"release-withdrawn",
 ] as const;
 export type BookingEmailKind = (typeof BOOKING_EMAILS)[number];
 
@@ -189,6 +191,9 @@ export const EMAIL_KINDS = [
 	"license-not-confirmed",
 	"reference-asked",
 	"reference-reminder",
+	"release-asked",
+	"release-copy",
+	"release-withdrawal",
 	"professional-invited",
 	"invitation-accepted",
 	"invitation-listed",

@@ -759,6 +759,17 @@ export type JobRun = Prisma.JobRunModel
  */
 export type WriteProbe = Prisma.WriteProbeModel
 /**
+ * Model Release
+ * A release for a booking, which someone signs through a link, without an account. The token of the link is a
+ * keyed hash of the ID and isn't stored.
+ */
+export type Release = Prisma.ReleaseModel
+/**
+ * Model ReleaseSignature
+ * The signature on a release.
+ */
+export type ReleaseSignature = Prisma.ReleaseSignatureModel
+/**
  * Model SupportTicket
  * A support request to the team, with its status.
  */

@@ -943,6 +943,33 @@ export const UsageLicenseStatus = {
 export type UsageLicenseStatus = (typeof UsageLicenseStatus)[keyof typeof UsageLicenseStatus]
 
 
+export const ReleaseKind = {
+  MODEL: 'MODEL',
+  PROPERTY: 'PROPERTY',
+  MINOR: 'MINOR'
+} as const
+
+export type ReleaseKind = (typeof ReleaseKind)[keyof typeof ReleaseKind]
+
+
+export const ReleaseStatus = {
+  ASKED: 'ASKED',
+  SIGNED: 'SIGNED',
+  WITHDRAWN: 'WITHDRAWN',
+  CANCELED: 'CANCELED'
+} as const
+
+export type ReleaseStatus = (typeof ReleaseStatus)[keyof typeof ReleaseStatus]
+
+
+export const ReleaseRelation = {
+  PARENT: 'PARENT',
+  GUARDIAN: 'GUARDIAN'
+} as const
+
+export type ReleaseRelation = (typeof ReleaseRelation)[keyof typeof ReleaseRelation]
+
+
 export const SupportUserType = {
   CREATOR: 'CREATOR',
   PROFESSIONAL: 'PROFESSIONAL',

@@ -1839,6 +1839,57 @@ export type EnumUsageTermUnitNullableWithAggregatesFilter<$PrismaModel = never> 
   _max?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel>
 }
 
+export type EnumReleaseKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReleaseKind | Prisma.EnumReleaseKindFieldRefInput<$PrismaModel>
+  in?: $Enums.ReleaseKind[]
+  notIn?: $Enums.ReleaseKind[]
+  not?: Prisma.NestedEnumReleaseKindFilter<$PrismaModel> | $Enums.ReleaseKind
+}
+
+export type EnumReleaseStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReleaseStatus | Prisma.EnumReleaseStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.ReleaseStatus[]
+  notIn?: $Enums.ReleaseStatus[]
+  not?: Prisma.NestedEnumReleaseStatusFilter<$PrismaModel> | $Enums.ReleaseStatus
+}
+
+export type EnumReleaseKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReleaseKind | Prisma.EnumReleaseKindFieldRefInput<$PrismaModel>
+  in?: $Enums.ReleaseKind[]
+  notIn?: $Enums.ReleaseKind[]
+  not?: Prisma.NestedEnumReleaseKindWithAggregatesFilter<$PrismaModel> | $Enums.ReleaseKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumReleaseKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumReleaseKindFilter<$PrismaModel>
+}
+
+export type EnumReleaseStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReleaseStatus | Prisma.EnumReleaseStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.ReleaseStatus[]
+  notIn?: $Enums.ReleaseStatus[]
+  not?: Prisma.NestedEnumReleaseStatusWithAggregatesFilter<$PrismaModel> | $Enums.ReleaseStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumReleaseStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumReleaseStatusFilter<$PrismaModel>
+}
+
+export type EnumReleaseRelationNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReleaseRelation | Prisma.EnumReleaseRelationFieldRefInput<$PrismaModel> | null
+  in?: $Enums.ReleaseRelation[] | null
+  notIn?: $Enums.ReleaseRelation[] | null
+  not?: Prisma.NestedEnumReleaseRelationNullableFilter<$PrismaModel> | $Enums.ReleaseRelation | null
+}
+
+export type EnumReleaseRelationNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReleaseRelation | Prisma.EnumReleaseRelationFieldRefInput<$PrismaModel> | null
+  in?: $Enums.ReleaseRelation[] | null
+  notIn?: $Enums.ReleaseRelation[] | null
+  not?: Prisma.NestedEnumReleaseRelationNullableWithAggregatesFilter<$PrismaModel> | $Enums.ReleaseRelation | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumReleaseRelationNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumReleaseRelationNullableFilter<$PrismaModel>
+}
+
 export type EnumSupportUserTypeFilter<$PrismaModel = never> = {
   equals?: $Enums.SupportUserType | Prisma.EnumSupportUserTypeFieldRefInput<$PrismaModel>
   in?: $Enums.SupportUserType[]
@@ -3776,6 +3827,57 @@ export type NestedEnumUsageTermUnitNullableWithAggregatesFilter<$PrismaModel = n
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumReleaseKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReleaseKind | Prisma.EnumReleaseKindFieldRefInput<$PrismaModel>
+  in?: $Enums.ReleaseKind[]
+  notIn?: $Enums.ReleaseKind[]
+  not?: Prisma.NestedEnumReleaseKindFilter<$PrismaModel> | $Enums.ReleaseKind
+}
+
+export type NestedEnumReleaseStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReleaseStatus | Prisma.EnumReleaseStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.ReleaseStatus[]
+  notIn?: $Enums.ReleaseStatus[]
+  not?: Prisma.NestedEnumReleaseStatusFilter<$PrismaModel> | $Enums.ReleaseStatus
+}
+
+export type NestedEnumReleaseKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReleaseKind | Prisma.EnumReleaseKindFieldRefInput<$PrismaModel>
+  in?: $Enums.ReleaseKind[]
+  notIn?: $Enums.ReleaseKind[]
+  not?: Prisma.NestedEnumReleaseKindWithAggregatesFilter<$PrismaModel> | $Enums.ReleaseKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumReleaseKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumReleaseKindFilter<$PrismaModel>
+}
+
+export type NestedEnumReleaseStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReleaseStatus | Prisma.EnumReleaseStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.ReleaseStatus[]
+  notIn?: $Enums.ReleaseStatus[]
+  not?: Prisma.NestedEnumReleaseStatusWithAggregatesFilter<$PrismaModel> | $Enums.ReleaseStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumReleaseStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumReleaseStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumReleaseRelationNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReleaseRelation | Prisma.EnumReleaseRelationFieldRefInput<$PrismaModel> | null
+  in?: $Enums.ReleaseRelation[] | null
+  notIn?: $Enums.ReleaseRelation[] | null
+  not?: Prisma.NestedEnumReleaseRelationNullableFilter<$PrismaModel> | $Enums.ReleaseRelation | null
+}
+
+export type NestedEnumReleaseRelationNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReleaseRelation | Prisma.EnumReleaseRelationFieldRefInput<$PrismaModel> | null
+  in?: $Enums.ReleaseRelation[] | null
+  notIn?: $Enums.ReleaseRelation[] | null
+  not?: Prisma.NestedEnumReleaseRelationNullableWithAggregatesFilter<$PrismaModel> | $Enums.ReleaseRelation | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumReleaseRelationNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumReleaseRelationNullableFilter<$PrismaModel>
 }
 
 export type NestedEnumSupportUserTypeFilter<$PrismaModel = never> = {

@@ -460,7 +460,6 @@ export const ModelName = {
   ContentImage: 'ContentImage',
   OutboxEmail: 'OutboxEmail',
   StoredFile: 'StoredFile',
-  Upload: 'Upload',
   DiscardedFile: 'DiscardedFile',
   GuaranteeClaim: 'GuaranteeClaim',
   GuaranteeFile: 'GuaranteeFile',
@@ -536,6 +535,8 @@ export const ModelName = {
   PendingForm: 'PendingForm',
   JobRun: 'JobRun',
   WriteProbe: 'WriteProbe',
+  Release: 'Release',
+  ReleaseSignature: 'ReleaseSignature',
   SupportTicket: 'SupportTicket',
   SupportMessage: 'SupportMessage',
   TaxFormChoice: 'TaxFormChoice',
@@ -557,7 +558,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "release" | "releaseSignature" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -5220,80 +5221,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.StoredFileCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.StoredFileCountAggregateOutputType> | number
-        }
-      }
-    }
-    Upload: {
-      payload: Prisma.$UploadPayload<ExtArgs>
-      fields: Prisma.UploadFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.UploadFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.UploadFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>
-        }
-        findFirst: {
-          args: Prisma.UploadFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.UploadFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>
-        }
-        findMany: {
-          args: Prisma.UploadFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>[]
-        }
-        create: {
-          args: Prisma.UploadCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>
-        }
-        createMany: {
-          args: Prisma.UploadCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.UploadCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>[]
-        }
-        delete: {
-          args: Prisma.UploadDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>
-        }
-        update: {
-          args: Prisma.UploadUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>
-        }
-        deleteMany: {
-          args: Prisma.UploadDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.UploadUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.UploadUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>[]
-        }
-        upsert: {
-          args: Prisma.UploadUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>
-        }
-        aggregate: {
-          args: Prisma.UploadAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateUpload>
-        }
-        groupBy: {
-          args: Prisma.UploadGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.UploadGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.UploadCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.UploadCountAggregateOutputType> | number
         }
       }
     }
@@ -10847,6 +10774,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Release: {
+      payload: Prisma.$ReleasePayload<ExtArgs>
+      fields: Prisma.ReleaseFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ReleaseFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ReleaseFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePayload>
+        }
+        findFirst: {
+          args: Prisma.ReleaseFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ReleaseFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePayload>
+        }
+        findMany: {
+          args: Prisma.ReleaseFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePayload>[]
+        }
+        create: {
+          args: Prisma.ReleaseCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePayload>
+        }
+        createMany: {
+          args: Prisma.ReleaseCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ReleaseCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePayload>[]
+        }
+        delete: {
+          args: Prisma.ReleaseDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePayload>
+        }
+        update: {
+          args: Prisma.ReleaseUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePayload>
+        }
+        deleteMany: {
+          args: Prisma.ReleaseDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ReleaseUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ReleaseUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePayload>[]
+        }
+        upsert: {
+          args: Prisma.ReleaseUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePayload>
+        }
+        aggregate: {
+          args: Prisma.ReleaseAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRelease>
+        }
+        groupBy: {
+          args: Prisma.ReleaseGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReleaseGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ReleaseCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReleaseCountAggregateOutputType> | number
+        }
+      }
+    }
+    ReleaseSignature: {
+      payload: Prisma.$ReleaseSignaturePayload<ExtArgs>
+      fields: Prisma.ReleaseSignatureFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ReleaseSignatureFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleaseSignaturePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ReleaseSignatureFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleaseSignaturePayload>
+        }
+        findFirst: {
+          args: Prisma.ReleaseSignatureFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleaseSignaturePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ReleaseSignatureFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleaseSignaturePayload>
+        }
+        findMany: {
+          args: Prisma.ReleaseSignatureFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleaseSignaturePayload>[]
+        }
+        create: {
+          args: Prisma.ReleaseSignatureCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleaseSignaturePayload>
+        }
+        createMany: {
+          args: Prisma.ReleaseSignatureCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ReleaseSignatureCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleaseSignaturePayload>[]
+        }
+        delete: {
+          args: Prisma.ReleaseSignatureDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleaseSignaturePayload>
+        }
+        update: {
+          args: Prisma.ReleaseSignatureUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleaseSignaturePayload>
+        }
+        deleteMany: {
+          args: Prisma.ReleaseSignatureDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ReleaseSignatureUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ReleaseSignatureUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleaseSignaturePayload>[]
+        }
+        upsert: {
+          args: Prisma.ReleaseSignatureUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleaseSignaturePayload>
+        }
+        aggregate: {
+          args: Prisma.ReleaseSignatureAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateReleaseSignature>
+        }
+        groupBy: {
+          args: Prisma.ReleaseSignatureGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReleaseSignatureGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ReleaseSignatureCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReleaseSignatureCountAggregateOutputType> | number
+        }
+      }
+    }
     SupportTicket: {
       payload: Prisma.$SupportTicketPayload<ExtArgs>
       fields: Prisma.SupportTicketFieldRefs
@@ -12210,25 +12285,6 @@ export const StoredFileScalarFieldEnum = {
 export type StoredFileScalarFieldEnum = (typeof StoredFileScalarFieldEnum)[keyof typeof StoredFileScalarFieldEnum]
 
 
-export const UploadScalarFieldEnum = {
-  id: 'id',
-  milestoneId: 'milestoneId',
-  ownerId: 'ownerId',
-  name: 'name',
-  bytes: 'bytes',
-  received: 'received',
-  storageKey: 'storageKey',
-  multipartId: 'multipartId',
-  arrivedAt: 'arrivedAt',
-  fileId: 'fileId',
-  problem: 'problem',
-  createdAt: 'createdAt',
-  expiresAt: 'expiresAt'
-} as const
-
-export type UploadScalarFieldEnum = (typeof UploadScalarFieldEnum)[keyof typeof UploadScalarFieldEnum]
-
-
 export const DiscardedFileScalarFieldEnum = {
   storageKey: 'storageKey',
   discardedAt: 'discardedAt'
@@ -13287,6 +13343,43 @@ export const WriteProbeScalarFieldEnum = {
 export type WriteProbeScalarFieldEnum = (typeof WriteProbeScalarFieldEnum)[keyof typeof WriteProbeScalarFieldEnum]
 
 
+export const ReleaseScalarFieldEnum = {
+  id: 'id',
+  bookingId: 'bookingId',
+  kind: 'kind',
+  status: 'status',
+  statusAt: 'statusAt',
+  askedBy: 'askedBy',
+  askedAt: 'askedAt',
+  subject: 'subject',
+  birthYear: 'birthYear',
+  day: 'day',
+  email: 'email',
+  expiresAt: 'expiresAt',
+  template: 'template',
+  text: 'text',
+  sha256: 'sha256',
+  withdrawalDays: 'withdrawalDays',
+  withdrawableUntil: 'withdrawableUntil'
+} as const
+
+export type ReleaseScalarFieldEnum = (typeof ReleaseScalarFieldEnum)[keyof typeof ReleaseScalarFieldEnum]
+
+
+export const ReleaseSignatureScalarFieldEnum = {
+  releaseId: 'releaseId',
+  fullName: 'fullName',
+  relation: 'relation',
+  email: 'email',
+  consent: 'consent',
+  sha256: 'sha256',
+  address: 'address',
+  at: 'at'
+} as const
+
+export type ReleaseSignatureScalarFieldEnum = (typeof ReleaseSignatureScalarFieldEnum)[keyof typeof ReleaseSignatureScalarFieldEnum]
+
+
 export const SupportTicketScalarFieldEnum = {
   id: 'id',
   reference: 'reference',
@@ -14204,20 +14297,6 @@ export type ListEnumFileScanFieldRefInput<$PrismaModel> = FieldRefInputType<$Pri
 
 
 /**
- * Reference to a field of type 'UploadProblem'
- */
-export type EnumUploadProblemFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UploadProblem'>
-    
-
-
-/**
- * Reference to a field of type 'UploadProblem[]'
- */
-export type ListEnumUploadProblemFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UploadProblem[]'>
-    
-
-
-/**
  * Reference to a field of type 'GuaranteeStatus'
  */
 export type EnumGuaranteeStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'GuaranteeStatus'>
@@ -14680,6 +14759,48 @@ export type ListEnumUsageTermUnitFieldRefInput<$PrismaModel> = FieldRefInputType
 
 
 /**
+ * Reference to a field of type 'ReleaseKind'
+ */
+export type EnumReleaseKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReleaseKind'>
+    
+
+
+/**
+ * Reference to a field of type 'ReleaseKind[]'
+ */
+export type ListEnumReleaseKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReleaseKind[]'>
+    
+
+
+/**
+ * Reference to a field of type 'ReleaseStatus'
+ */
+export type EnumReleaseStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReleaseStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'ReleaseStatus[]'
+ */
+export type ListEnumReleaseStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReleaseStatus[]'>
+    
+
+
+/**
+ * Reference to a field of type 'ReleaseRelation'
+ */
+export type EnumReleaseRelationFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReleaseRelation'>
+    
+
+
+/**
+ * Reference to a field of type 'ReleaseRelation[]'
+ */
+export type ListEnumReleaseRelationFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReleaseRelation[]'>
+    
+
+
+/**
  * Reference to a field of type 'SupportUserType'
  */
 export type EnumSupportUserTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SupportUserType'>
@@ -14990,7 +15111,6 @@ export type GlobalOmitConfig = {
   contentImage?: Prisma.ContentImageOmit
   outboxEmail?: Prisma.OutboxEmailOmit
   storedFile?: Prisma.StoredFileOmit
-  upload?: Prisma.UploadOmit
   discardedFile?: Prisma.DiscardedFileOmit
   guaranteeClaim?: Prisma.GuaranteeClaimOmit
   guaranteeFile?: Prisma.GuaranteeFileOmit
@@ -15066,6 +15186,8 @@ export type GlobalOmitConfig = {
   pendingForm?: Prisma.PendingFormOmit
   jobRun?: Prisma.JobRunOmit
   writeProbe?: Prisma.WriteProbeOmit
+  release?: Prisma.ReleaseOmit
+  releaseSignature?: Prisma.ReleaseSignatureOmit
   supportTicket?: Prisma.SupportTicketOmit
   supportMessage?: Prisma.SupportMessageOmit
   taxFormChoice?: Prisma.TaxFormChoiceOmit

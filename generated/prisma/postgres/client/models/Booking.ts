@@ -386,6 +386,7 @@ export type BookingWhereInput = {
   receivables?: Prisma.ReceivableListRelationFilter
   record?: Prisma.BookingRecordEntryListRelationFilter
   callSheets?: Prisma.CallSheetListRelationFilter
+  releases?: Prisma.ReleaseListRelationFilter
 }
 
 export type BookingOrderByWithRelationInput = {
@@ -430,6 +431,7 @@ export type BookingOrderByWithRelationInput = {
   receivables?: Prisma.ReceivableOrderByRelationAggregateInput
   record?: Prisma.BookingRecordEntryOrderByRelationAggregateInput
   callSheets?: Prisma.CallSheetOrderByRelationAggregateInput
+  releases?: Prisma.ReleaseOrderByRelationAggregateInput
 }
 
 export type BookingWhereUniqueInput = Prisma.AtLeast<{
@@ -477,6 +479,7 @@ export type BookingWhereUniqueInput = Prisma.AtLeast<{
   receivables?: Prisma.ReceivableListRelationFilter
   record?: Prisma.BookingRecordEntryListRelationFilter
   callSheets?: Prisma.CallSheetListRelationFilter
+  releases?: Prisma.ReleaseListRelationFilter
 }, "id" | "reference" | "openFor">
 
 export type BookingOrderByWithAggregationInput = {
@@ -579,6 +582,7 @@ export type BookingCreateInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateInput = {
@@ -621,6 +625,7 @@ export type BookingUncheckedCreateInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUpdateInput = {
@@ -663,6 +668,7 @@ export type BookingUpdateInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateInput = {
@@ -705,6 +711,7 @@ export type BookingUncheckedUpdateInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateManyInput = {
@@ -1225,6 +1232,20 @@ export type BookingUpdateOneRequiredWithoutQuotesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutQuotesInput, Prisma.BookingUpdateWithoutQuotesInput>, Prisma.BookingUncheckedUpdateWithoutQuotesInput>
 }
 
+export type BookingCreateNestedOneWithoutReleasesInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutReleasesInput, Prisma.BookingUncheckedCreateWithoutReleasesInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutReleasesInput
+  connect?: Prisma.BookingWhereUniqueInput
+}
+
+export type BookingUpdateOneRequiredWithoutReleasesNestedInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutReleasesInput, Prisma.BookingUncheckedCreateWithoutReleasesInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutReleasesInput
+  upsert?: Prisma.BookingUpsertWithoutReleasesInput
+  connect?: Prisma.BookingWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutReleasesInput, Prisma.BookingUpdateWithoutReleasesInput>, Prisma.BookingUncheckedUpdateWithoutReleasesInput>
+}
+
 export type BookingCreateWithoutCreatorInput = {
   id?: string
   reference: string
@@ -1264,6 +1285,7 @@ export type BookingCreateWithoutCreatorInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCreatorInput = {
@@ -1305,6 +1327,7 @@ export type BookingUncheckedCreateWithoutCreatorInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCreatorInput = {
@@ -1401,6 +1424,7 @@ export type BookingCreateWithoutProposalInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProposalInput = {
@@ -1442,6 +1466,7 @@ export type BookingUncheckedCreateWithoutProposalInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProposalInput = {
@@ -1499,6 +1524,7 @@ export type BookingUpdateWithoutProposalInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProposalInput = {
@@ -1540,6 +1566,7 @@ export type BookingUncheckedUpdateWithoutProposalInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutRecordInput = {
@@ -1581,6 +1608,7 @@ export type BookingCreateWithoutRecordInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutRecordInput = {
@@ -1622,6 +1650,7 @@ export type BookingUncheckedCreateWithoutRecordInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutRecordInput = {
@@ -1679,6 +1708,7 @@ export type BookingUpdateWithoutRecordInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutRecordInput = {
@@ -1720,6 +1750,7 @@ export type BookingUncheckedUpdateWithoutRecordInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutEventsInput = {
@@ -1761,6 +1792,7 @@ export type BookingCreateWithoutEventsInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutEventsInput = {
@@ -1802,6 +1834,7 @@ export type BookingUncheckedCreateWithoutEventsInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutEventsInput = {
@@ -1859,6 +1892,7 @@ export type BookingUpdateWithoutEventsInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutEventsInput = {
@@ -1900,6 +1934,7 @@ export type BookingUncheckedUpdateWithoutEventsInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutNotesInput = {
@@ -1941,6 +1976,7 @@ export type BookingCreateWithoutNotesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutNotesInput = {
@@ -1982,6 +2018,7 @@ export type BookingUncheckedCreateWithoutNotesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutNotesInput = {
@@ -2039,6 +2076,7 @@ export type BookingUpdateWithoutNotesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutNotesInput = {
@@ -2080,6 +2118,7 @@ export type BookingUncheckedUpdateWithoutNotesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReviewsInput = {
@@ -2121,6 +2160,7 @@ export type BookingCreateWithoutReviewsInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReviewsInput = {
@@ -2162,6 +2202,7 @@ export type BookingUncheckedCreateWithoutReviewsInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReviewsInput = {
@@ -2219,6 +2260,7 @@ export type BookingUpdateWithoutReviewsInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReviewsInput = {
@@ -2260,6 +2302,7 @@ export type BookingUncheckedUpdateWithoutReviewsInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutCallSheetsInput = {
@@ -2301,6 +2344,7 @@ export type BookingCreateWithoutCallSheetsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCallSheetsInput = {
@@ -2342,6 +2386,7 @@ export type BookingUncheckedCreateWithoutCallSheetsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCallSheetsInput = {
@@ -2399,6 +2444,7 @@ export type BookingUpdateWithoutCallSheetsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCallSheetsInput = {
@@ -2440,6 +2486,7 @@ export type BookingUncheckedUpdateWithoutCallSheetsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutDeadlinesInput = {
@@ -2481,6 +2528,7 @@ export type BookingCreateWithoutDeadlinesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutDeadlinesInput = {
@@ -2522,6 +2570,7 @@ export type BookingUncheckedCreateWithoutDeadlinesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutDeadlinesInput = {
@@ -2579,6 +2628,7 @@ export type BookingUpdateWithoutDeadlinesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutDeadlinesInput = {
@@ -2620,6 +2670,7 @@ export type BookingUncheckedUpdateWithoutDeadlinesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutDisputesInput = {
@@ -2661,6 +2712,7 @@ export type BookingCreateWithoutDisputesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutDisputesInput = {
@@ -2702,6 +2754,7 @@ export type BookingUncheckedCreateWithoutDisputesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutDisputesInput = {
@@ -2759,6 +2812,7 @@ export type BookingUpdateWithoutDisputesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutDisputesInput = {
@@ -2800,6 +2854,7 @@ export type BookingUncheckedUpdateWithoutDisputesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutGuaranteeClaimInput = {
@@ -2841,6 +2896,7 @@ export type BookingCreateWithoutGuaranteeClaimInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutGuaranteeClaimInput = {
@@ -2882,6 +2938,7 @@ export type BookingUncheckedCreateWithoutGuaranteeClaimInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutGuaranteeClaimInput = {
@@ -2939,6 +2996,7 @@ export type BookingUpdateWithoutGuaranteeClaimInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutGuaranteeClaimInput = {
@@ -2980,6 +3038,7 @@ export type BookingUncheckedUpdateWithoutGuaranteeClaimInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReceivablesInput = {
@@ -3021,6 +3080,7 @@ export type BookingCreateWithoutReceivablesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReceivablesInput = {
@@ -3062,6 +3122,7 @@ export type BookingUncheckedCreateWithoutReceivablesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReceivablesInput = {
@@ -3119,6 +3180,7 @@ export type BookingUpdateWithoutReceivablesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReceivablesInput = {
@@ -3160,6 +3222,7 @@ export type BookingUncheckedUpdateWithoutReceivablesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutSidesInput = {
@@ -3201,6 +3264,7 @@ export type BookingCreateWithoutSidesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutSidesInput = {
@@ -3242,6 +3306,7 @@ export type BookingUncheckedCreateWithoutSidesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutSidesInput = {
@@ -3299,6 +3364,7 @@ export type BookingUpdateWithoutSidesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutSidesInput = {
@@ -3340,6 +3406,7 @@ export type BookingUncheckedUpdateWithoutSidesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMessagesInput = {
@@ -3381,6 +3448,7 @@ export type BookingCreateWithoutMessagesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMessagesInput = {
@@ -3422,6 +3490,7 @@ export type BookingUncheckedCreateWithoutMessagesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMessagesInput = {
@@ -3479,6 +3548,7 @@ export type BookingUpdateWithoutMessagesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMessagesInput = {
@@ -3520,6 +3590,7 @@ export type BookingUncheckedUpdateWithoutMessagesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMilestonesInput = {
@@ -3561,6 +3632,7 @@ export type BookingCreateWithoutMilestonesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMilestonesInput = {
@@ -3602,6 +3674,7 @@ export type BookingUncheckedCreateWithoutMilestonesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMilestonesInput = {
@@ -3659,6 +3732,7 @@ export type BookingUpdateWithoutMilestonesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMilestonesInput = {
@@ -3700,6 +3774,7 @@ export type BookingUncheckedUpdateWithoutMilestonesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutCheckoutsInput = {
@@ -3741,6 +3816,7 @@ export type BookingCreateWithoutCheckoutsInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCheckoutsInput = {
@@ -3782,6 +3858,7 @@ export type BookingUncheckedCreateWithoutCheckoutsInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCheckoutsInput = {
@@ -3839,6 +3916,7 @@ export type BookingUpdateWithoutCheckoutsInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCheckoutsInput = {
@@ -3880,6 +3958,7 @@ export type BookingUncheckedUpdateWithoutCheckoutsInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMoneyDecisionsInput = {
@@ -3921,6 +4000,7 @@ export type BookingCreateWithoutMoneyDecisionsInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
@@ -3962,6 +4042,7 @@ export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMoneyDecisionsInput = {
@@ -4019,6 +4100,7 @@ export type BookingUpdateWithoutMoneyDecisionsInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
@@ -4060,6 +4142,7 @@ export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutProfessionalInput = {
@@ -4101,6 +4184,7 @@ export type BookingCreateWithoutProfessionalInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProfessionalInput = {
@@ -4142,6 +4226,7 @@ export type BookingUncheckedCreateWithoutProfessionalInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProfessionalInput = {
@@ -4209,6 +4294,7 @@ export type BookingCreateWithoutQuotesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutQuotesInput = {
@@ -4250,6 +4336,7 @@ export type BookingUncheckedCreateWithoutQuotesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutQuotesInput = {
@@ -4307,6 +4394,7 @@ export type BookingUpdateWithoutQuotesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutQuotesInput = {
@@ -4338,6 +4426,191 @@ export type BookingUncheckedUpdateWithoutQuotesInput = {
   messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutBookingNestedInput
   proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingCreateWithoutReleasesInput = {
+  id?: string
+  reference: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  creator: Prisma.UserCreateNestedOneWithoutBookingsInput
+  professional: Prisma.ProfessionalCreateNestedOneWithoutBookingsInput
+  events?: Prisma.BookingEventCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+}
+
+export type BookingUncheckedCreateWithoutReleasesInput = {
+  id?: string
+  reference: string
+  creatorId: string
+  professionalId: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  events?: Prisma.BookingEventUncheckedCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalUncheckedCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+}
+
+export type BookingCreateOrConnectWithoutReleasesInput = {
+  where: Prisma.BookingWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookingCreateWithoutReleasesInput, Prisma.BookingUncheckedCreateWithoutReleasesInput>
+}
+
+export type BookingUpsertWithoutReleasesInput = {
+  update: Prisma.XOR<Prisma.BookingUpdateWithoutReleasesInput, Prisma.BookingUncheckedUpdateWithoutReleasesInput>
+  create: Prisma.XOR<Prisma.BookingCreateWithoutReleasesInput, Prisma.BookingUncheckedCreateWithoutReleasesInput>
+  where?: Prisma.BookingWhereInput
+}
+
+export type BookingUpdateToOneWithWhereWithoutReleasesInput = {
+  where?: Prisma.BookingWhereInput
+  data: Prisma.XOR<Prisma.BookingUpdateWithoutReleasesInput, Prisma.BookingUncheckedUpdateWithoutReleasesInput>
+}
+
+export type BookingUpdateWithoutReleasesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  creator?: Prisma.UserUpdateOneRequiredWithoutBookingsNestedInput
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutBookingsNestedInput
+  events?: Prisma.BookingEventUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingUncheckedUpdateWithoutReleasesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorId?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  events?: Prisma.BookingEventUncheckedUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUncheckedUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
@@ -4414,6 +4687,7 @@ export type BookingUpdateWithoutCreatorInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCreatorInput = {
@@ -4455,6 +4729,7 @@ export type BookingUncheckedUpdateWithoutCreatorInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutCreatorInput = {
@@ -4546,6 +4821,7 @@ export type BookingUpdateWithoutProfessionalInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProfessionalInput = {
@@ -4587,6 +4863,7 @@ export type BookingUncheckedUpdateWithoutProfessionalInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutProfessionalInput = {
@@ -4634,6 +4911,7 @@ export type BookingCountOutputType = {
   receivables: number
   record: number
   callSheets: number
+  releases: number
 }
 
 export type BookingCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -4651,6 +4929,7 @@ export type BookingCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   receivables?: boolean | BookingCountOutputTypeCountReceivablesArgs
   record?: boolean | BookingCountOutputTypeCountRecordArgs
   callSheets?: boolean | BookingCountOutputTypeCountCallSheetsArgs
+  releases?: boolean | BookingCountOutputTypeCountReleasesArgs
 }
 
 /**
@@ -4761,6 +5040,13 @@ export type BookingCountOutputTypeCountCallSheetsArgs<ExtArgs extends runtime.Ty
   where?: Prisma.CallSheetWhereInput
 }
 
+/**
+ * BookingCountOutputType without action
+ */
+export type BookingCountOutputTypeCountReleasesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ReleaseWhereInput
+}
+
 
 export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -4804,6 +5090,7 @@ export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   receivables?: boolean | Prisma.Booking$receivablesArgs<ExtArgs>
   record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
   callSheets?: boolean | Prisma.Booking$callSheetsArgs<ExtArgs>
+  releases?: boolean | Prisma.Booking$releasesArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["booking"]>
 
@@ -4909,6 +5196,7 @@ export type BookingInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   receivables?: boolean | Prisma.Booking$receivablesArgs<ExtArgs>
   record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
   callSheets?: boolean | Prisma.Booking$callSheetsArgs<ExtArgs>
+  releases?: boolean | Prisma.Booking$releasesArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type BookingIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -4941,6 +5229,7 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     receivables: Prisma.$ReceivablePayload<ExtArgs>[]
     record: Prisma.$BookingRecordEntryPayload<ExtArgs>[]
     callSheets: Prisma.$CallSheetPayload<ExtArgs>[]
+    releases: Prisma.$ReleasePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -5399,6 +5688,7 @@ export interface Prisma__BookingClient<T, Null = never, ExtArgs extends runtime.
   receivables<T extends Prisma.Booking$receivablesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$receivablesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReceivablePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   record<T extends Prisma.Booking$recordArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$recordArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookingRecordEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   callSheets<T extends Prisma.Booking$callSheetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$callSheetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CallSheetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  releases<T extends Prisma.Booking$releasesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$releasesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReleasePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -6223,6 +6513,30 @@ export type Booking$callSheetsArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.CallSheetScalarFieldEnum | Prisma.CallSheetScalarFieldEnum[]
+}
+
+/**
+ * Booking.releases
+ */
+export type Booking$releasesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Release
+   */
+  select?: Prisma.ReleaseSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Release
+   */
+  omit?: Prisma.ReleaseOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ReleaseInclude<ExtArgs> | null
+  where?: Prisma.ReleaseWhereInput
+  orderBy?: Prisma.ReleaseOrderByWithRelationInput | Prisma.ReleaseOrderByWithRelationInput[]
+  cursor?: Prisma.ReleaseWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ReleaseScalarFieldEnum | Prisma.ReleaseScalarFieldEnum[]
 }
 
 /**

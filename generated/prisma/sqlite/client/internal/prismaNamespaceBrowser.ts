@@ -190,6 +190,8 @@ export const ModelName = {
   PendingForm: 'PendingForm',
   JobRun: 'JobRun',
   WriteProbe: 'WriteProbe',
+  Release: 'Release',
+  ReleaseSignature: 'ReleaseSignature',
   SupportTicket: 'SupportTicket',
   SupportMessage: 'SupportMessage',
   TaxFormChoice: 'TaxFormChoice',
@@ -2166,6 +2168,43 @@ export const WriteProbeScalarFieldEnum = {
 } as const
 
 export type WriteProbeScalarFieldEnum = (typeof WriteProbeScalarFieldEnum)[keyof typeof WriteProbeScalarFieldEnum]
+
+
+export const ReleaseScalarFieldEnum = {
+  id: 'id',
+  bookingId: 'bookingId',
+  kind: 'kind',
+  status: 'status',
+  statusAt: 'statusAt',
+  askedBy: 'askedBy',
+  askedAt: 'askedAt',
+  subject: 'subject',
+  birthYear: 'birthYear',
+  day: 'day',
+  email: 'email',
+  expiresAt: 'expiresAt',
+  template: 'template',
+  text: 'text',
+  sha256: 'sha256',
+  withdrawalDays: 'withdrawalDays',
+  withdrawableUntil: 'withdrawableUntil'
+} as const
+
+export type ReleaseScalarFieldEnum = (typeof ReleaseScalarFieldEnum)[keyof typeof ReleaseScalarFieldEnum]
+
+
+export const ReleaseSignatureScalarFieldEnum = {
+  releaseId: 'releaseId',
+  fullName: 'fullName',
+  relation: 'relation',
+  email: 'email',
+  consent: 'consent',
+  sha256: 'sha256',
+  address: 'address',
+  at: 'at'
+} as const
+
+export type ReleaseSignatureScalarFieldEnum = (typeof ReleaseSignatureScalarFieldEnum)[keyof typeof ReleaseSignatureScalarFieldEnum]
 
 
 export const SupportTicketScalarFieldEnum = {

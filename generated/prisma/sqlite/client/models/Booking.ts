@@ -386,6 +386,7 @@ export type BookingWhereInput = {
   receivables?: Prisma.ReceivableListRelationFilter
   record?: Prisma.BookingRecordEntryListRelationFilter
   callSheets?: Prisma.CallSheetListRelationFilter
+  releases?: Prisma.ReleaseListRelationFilter
 }
 
 export type BookingOrderByWithRelationInput = {
@@ -430,6 +431,7 @@ export type BookingOrderByWithRelationInput = {
   receivables?: Prisma.ReceivableOrderByRelationAggregateInput
   record?: Prisma.BookingRecordEntryOrderByRelationAggregateInput
   callSheets?: Prisma.CallSheetOrderByRelationAggregateInput
+  releases?: Prisma.ReleaseOrderByRelationAggregateInput
 }
 
 export type BookingWhereUniqueInput = Prisma.AtLeast<{
@@ -477,6 +479,7 @@ export type BookingWhereUniqueInput = Prisma.AtLeast<{
   receivables?: Prisma.ReceivableListRelationFilter
   record?: Prisma.BookingRecordEntryListRelationFilter
   callSheets?: Prisma.CallSheetListRelationFilter
+  releases?: Prisma.ReleaseListRelationFilter
 }, "id" | "reference" | "openFor">
 
 export type BookingOrderByWithAggregationInput = {
@@ -579,6 +582,7 @@ export type BookingCreateInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateInput = {
@@ -621,6 +625,7 @@ export type BookingUncheckedCreateInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUpdateInput = {
@@ -663,6 +668,7 @@ export type BookingUpdateInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateInput = {
@@ -705,6 +711,7 @@ export type BookingUncheckedUpdateInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateManyInput = {
@@ -1225,6 +1232,20 @@ export type BookingUpdateOneRequiredWithoutQuotesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutQuotesInput, Prisma.BookingUpdateWithoutQuotesInput>, Prisma.BookingUncheckedUpdateWithoutQuotesInput>
 }
 
+export type BookingCreateNestedOneWithoutReleasesInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutReleasesInput, Prisma.BookingUncheckedCreateWithoutReleasesInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutReleasesInput
+  connect?: Prisma.BookingWhereUniqueInput
+}
+
+export type BookingUpdateOneRequiredWithoutReleasesNestedInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutReleasesInput, Prisma.BookingUncheckedCreateWithoutReleasesInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutReleasesInput
+  upsert?: Prisma.BookingUpsertWithoutReleasesInput
+  connect?: Prisma.BookingWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutReleasesInput, Prisma.BookingUpdateWithoutReleasesInput>, Prisma.BookingUncheckedUpdateWithoutReleasesInput>
+}
+
 export type BookingCreateWithoutCreatorInput = {
   id?: string
   reference: string
@@ -1264,6 +1285,7 @@ export type BookingCreateWithoutCreatorInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCreatorInput = {
@@ -1305,6 +1327,7 @@ export type BookingUncheckedCreateWithoutCreatorInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCreatorInput = {
@@ -1400,6 +1423,7 @@ export type BookingCreateWithoutProposalInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProposalInput = {
@@ -1441,6 +1465,7 @@ export type BookingUncheckedCreateWithoutProposalInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProposalInput = {
@@ -1498,6 +1523,7 @@ export type BookingUpdateWithoutProposalInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProposalInput = {
@@ -1539,6 +1565,7 @@ export type BookingUncheckedUpdateWithoutProposalInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutRecordInput = {
@@ -1580,6 +1607,7 @@ export type BookingCreateWithoutRecordInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutRecordInput = {
@@ -1621,6 +1649,7 @@ export type BookingUncheckedCreateWithoutRecordInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutRecordInput = {
@@ -1678,6 +1707,7 @@ export type BookingUpdateWithoutRecordInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutRecordInput = {
@@ -1719,6 +1749,7 @@ export type BookingUncheckedUpdateWithoutRecordInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutEventsInput = {
@@ -1760,6 +1791,7 @@ export type BookingCreateWithoutEventsInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutEventsInput = {
@@ -1801,6 +1833,7 @@ export type BookingUncheckedCreateWithoutEventsInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutEventsInput = {
@@ -1858,6 +1891,7 @@ export type BookingUpdateWithoutEventsInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutEventsInput = {
@@ -1899,6 +1933,7 @@ export type BookingUncheckedUpdateWithoutEventsInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutNotesInput = {
@@ -1940,6 +1975,7 @@ export type BookingCreateWithoutNotesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutNotesInput = {
@@ -1981,6 +2017,7 @@ export type BookingUncheckedCreateWithoutNotesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutNotesInput = {
@@ -2038,6 +2075,7 @@ export type BookingUpdateWithoutNotesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutNotesInput = {
@@ -2079,6 +2117,7 @@ export type BookingUncheckedUpdateWithoutNotesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReviewsInput = {
@@ -2120,6 +2159,7 @@ export type BookingCreateWithoutReviewsInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReviewsInput = {
@@ -2161,6 +2201,7 @@ export type BookingUncheckedCreateWithoutReviewsInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReviewsInput = {
@@ -2218,6 +2259,7 @@ export type BookingUpdateWithoutReviewsInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReviewsInput = {
@@ -2259,6 +2301,7 @@ export type BookingUncheckedUpdateWithoutReviewsInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutCallSheetsInput = {
@@ -2300,6 +2343,7 @@ export type BookingCreateWithoutCallSheetsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCallSheetsInput = {
@@ -2341,6 +2385,7 @@ export type BookingUncheckedCreateWithoutCallSheetsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCallSheetsInput = {
@@ -2398,6 +2443,7 @@ export type BookingUpdateWithoutCallSheetsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCallSheetsInput = {
@@ -2439,6 +2485,7 @@ export type BookingUncheckedUpdateWithoutCallSheetsInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutDeadlinesInput = {
@@ -2480,6 +2527,7 @@ export type BookingCreateWithoutDeadlinesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutDeadlinesInput = {
@@ -2521,6 +2569,7 @@ export type BookingUncheckedCreateWithoutDeadlinesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutDeadlinesInput = {
@@ -2578,6 +2627,7 @@ export type BookingUpdateWithoutDeadlinesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutDeadlinesInput = {
@@ -2619,6 +2669,7 @@ export type BookingUncheckedUpdateWithoutDeadlinesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutDisputesInput = {
@@ -2660,6 +2711,7 @@ export type BookingCreateWithoutDisputesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutDisputesInput = {
@@ -2701,6 +2753,7 @@ export type BookingUncheckedCreateWithoutDisputesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutDisputesInput = {
@@ -2758,6 +2811,7 @@ export type BookingUpdateWithoutDisputesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutDisputesInput = {
@@ -2799,6 +2853,7 @@ export type BookingUncheckedUpdateWithoutDisputesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutGuaranteeClaimInput = {
@@ -2840,6 +2895,7 @@ export type BookingCreateWithoutGuaranteeClaimInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutGuaranteeClaimInput = {
@@ -2881,6 +2937,7 @@ export type BookingUncheckedCreateWithoutGuaranteeClaimInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutGuaranteeClaimInput = {
@@ -2938,6 +2995,7 @@ export type BookingUpdateWithoutGuaranteeClaimInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutGuaranteeClaimInput = {
@@ -2979,6 +3037,7 @@ export type BookingUncheckedUpdateWithoutGuaranteeClaimInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReceivablesInput = {
@@ -3020,6 +3079,7 @@ export type BookingCreateWithoutReceivablesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReceivablesInput = {
@@ -3061,6 +3121,7 @@ export type BookingUncheckedCreateWithoutReceivablesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReceivablesInput = {
@@ -3118,6 +3179,7 @@ export type BookingUpdateWithoutReceivablesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReceivablesInput = {
@@ -3159,6 +3221,7 @@ export type BookingUncheckedUpdateWithoutReceivablesInput = {
   guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutSidesInput = {
@@ -3200,6 +3263,7 @@ export type BookingCreateWithoutSidesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutSidesInput = {
@@ -3241,6 +3305,7 @@ export type BookingUncheckedCreateWithoutSidesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutSidesInput = {
@@ -3298,6 +3363,7 @@ export type BookingUpdateWithoutSidesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutSidesInput = {
@@ -3339,6 +3405,7 @@ export type BookingUncheckedUpdateWithoutSidesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMessagesInput = {
@@ -3380,6 +3447,7 @@ export type BookingCreateWithoutMessagesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMessagesInput = {
@@ -3421,6 +3489,7 @@ export type BookingUncheckedCreateWithoutMessagesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMessagesInput = {
@@ -3478,6 +3547,7 @@ export type BookingUpdateWithoutMessagesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMessagesInput = {
@@ -3519,6 +3589,7 @@ export type BookingUncheckedUpdateWithoutMessagesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMilestonesInput = {
@@ -3560,6 +3631,7 @@ export type BookingCreateWithoutMilestonesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMilestonesInput = {
@@ -3601,6 +3673,7 @@ export type BookingUncheckedCreateWithoutMilestonesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMilestonesInput = {
@@ -3658,6 +3731,7 @@ export type BookingUpdateWithoutMilestonesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMilestonesInput = {
@@ -3699,6 +3773,7 @@ export type BookingUncheckedUpdateWithoutMilestonesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutCheckoutsInput = {
@@ -3740,6 +3815,7 @@ export type BookingCreateWithoutCheckoutsInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCheckoutsInput = {
@@ -3781,6 +3857,7 @@ export type BookingUncheckedCreateWithoutCheckoutsInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCheckoutsInput = {
@@ -3838,6 +3915,7 @@ export type BookingUpdateWithoutCheckoutsInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCheckoutsInput = {
@@ -3879,6 +3957,7 @@ export type BookingUncheckedUpdateWithoutCheckoutsInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMoneyDecisionsInput = {
@@ -3920,6 +3999,7 @@ export type BookingCreateWithoutMoneyDecisionsInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
@@ -3961,6 +4041,7 @@ export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMoneyDecisionsInput = {
@@ -4018,6 +4099,7 @@ export type BookingUpdateWithoutMoneyDecisionsInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
@@ -4059,6 +4141,7 @@ export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutProfessionalInput = {
@@ -4100,6 +4183,7 @@ export type BookingCreateWithoutProfessionalInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProfessionalInput = {
@@ -4141,6 +4225,7 @@ export type BookingUncheckedCreateWithoutProfessionalInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProfessionalInput = {
@@ -4207,6 +4292,7 @@ export type BookingCreateWithoutQuotesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutQuotesInput = {
@@ -4248,6 +4334,7 @@ export type BookingUncheckedCreateWithoutQuotesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutQuotesInput = {
@@ -4305,6 +4392,7 @@ export type BookingUpdateWithoutQuotesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutQuotesInput = {
@@ -4336,6 +4424,191 @@ export type BookingUncheckedUpdateWithoutQuotesInput = {
   messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutBookingNestedInput
   proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingCreateWithoutReleasesInput = {
+  id?: string
+  reference: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  creator: Prisma.UserCreateNestedOneWithoutBookingsInput
+  professional: Prisma.ProfessionalCreateNestedOneWithoutBookingsInput
+  events?: Prisma.BookingEventCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+}
+
+export type BookingUncheckedCreateWithoutReleasesInput = {
+  id?: string
+  reference: string
+  creatorId: string
+  professionalId: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  events?: Prisma.BookingEventUncheckedCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalUncheckedCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+}
+
+export type BookingCreateOrConnectWithoutReleasesInput = {
+  where: Prisma.BookingWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookingCreateWithoutReleasesInput, Prisma.BookingUncheckedCreateWithoutReleasesInput>
+}
+
+export type BookingUpsertWithoutReleasesInput = {
+  update: Prisma.XOR<Prisma.BookingUpdateWithoutReleasesInput, Prisma.BookingUncheckedUpdateWithoutReleasesInput>
+  create: Prisma.XOR<Prisma.BookingCreateWithoutReleasesInput, Prisma.BookingUncheckedCreateWithoutReleasesInput>
+  where?: Prisma.BookingWhereInput
+}
+
+export type BookingUpdateToOneWithWhereWithoutReleasesInput = {
+  where?: Prisma.BookingWhereInput
+  data: Prisma.XOR<Prisma.BookingUpdateWithoutReleasesInput, Prisma.BookingUncheckedUpdateWithoutReleasesInput>
+}
+
+export type BookingUpdateWithoutReleasesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  creator?: Prisma.UserUpdateOneRequiredWithoutBookingsNestedInput
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutBookingsNestedInput
+  events?: Prisma.BookingEventUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingUncheckedUpdateWithoutReleasesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorId?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  events?: Prisma.BookingEventUncheckedUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUncheckedUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
@@ -4412,6 +4685,7 @@ export type BookingUpdateWithoutCreatorInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCreatorInput = {
@@ -4453,6 +4727,7 @@ export type BookingUncheckedUpdateWithoutCreatorInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutCreatorInput = {
@@ -4544,6 +4819,7 @@ export type BookingUpdateWithoutProfessionalInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProfessionalInput = {
@@ -4585,6 +4861,7 @@ export type BookingUncheckedUpdateWithoutProfessionalInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutProfessionalInput = {
@@ -4632,6 +4909,7 @@ export type BookingCountOutputType = {
   receivables: number
   record: number
   callSheets: number
+  releases: number
 }
 
 export type BookingCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -4649,6 +4927,7 @@ export type BookingCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   receivables?: boolean | BookingCountOutputTypeCountReceivablesArgs
   record?: boolean | BookingCountOutputTypeCountRecordArgs
   callSheets?: boolean | BookingCountOutputTypeCountCallSheetsArgs
+  releases?: boolean | BookingCountOutputTypeCountReleasesArgs
 }
 
 /**
@@ -4759,6 +5038,13 @@ export type BookingCountOutputTypeCountCallSheetsArgs<ExtArgs extends runtime.Ty
   where?: Prisma.CallSheetWhereInput
 }
 
+/**
+ * BookingCountOutputType without action
+ */
+export type BookingCountOutputTypeCountReleasesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ReleaseWhereInput
+}
+
 
 export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -4802,6 +5088,7 @@ export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   receivables?: boolean | Prisma.Booking$receivablesArgs<ExtArgs>
   record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
   callSheets?: boolean | Prisma.Booking$callSheetsArgs<ExtArgs>
+  releases?: boolean | Prisma.Booking$releasesArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["booking"]>
 
@@ -4907,6 +5194,7 @@ export type BookingInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   receivables?: boolean | Prisma.Booking$receivablesArgs<ExtArgs>
   record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
   callSheets?: boolean | Prisma.Booking$callSheetsArgs<ExtArgs>
+  releases?: boolean | Prisma.Booking$releasesArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type BookingIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -4939,6 +5227,7 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     receivables: Prisma.$ReceivablePayload<ExtArgs>[]
     record: Prisma.$BookingRecordEntryPayload<ExtArgs>[]
     callSheets: Prisma.$CallSheetPayload<ExtArgs>[]
+    releases: Prisma.$ReleasePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -5397,6 +5686,7 @@ export interface Prisma__BookingClient<T, Null = never, ExtArgs extends runtime.
   receivables<T extends Prisma.Booking$receivablesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$receivablesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReceivablePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   record<T extends Prisma.Booking$recordArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$recordArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookingRecordEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   callSheets<T extends Prisma.Booking$callSheetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$callSheetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CallSheetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  releases<T extends Prisma.Booking$releasesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$releasesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReleasePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -6219,6 +6509,30 @@ export type Booking$callSheetsArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.CallSheetScalarFieldEnum | Prisma.CallSheetScalarFieldEnum[]
+}
+
+/**
+ * Booking.releases
+ */
+export type Booking$releasesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Release
+   */
+  select?: Prisma.ReleaseSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Release
+   */
+  omit?: Prisma.ReleaseOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ReleaseInclude<ExtArgs> | null
+  where?: Prisma.ReleaseWhereInput
+  orderBy?: Prisma.ReleaseOrderByWithRelationInput | Prisma.ReleaseOrderByWithRelationInput[]
+  cursor?: Prisma.ReleaseWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ReleaseScalarFieldEnum | Prisma.ReleaseScalarFieldEnum[]
 }
 
 /**
