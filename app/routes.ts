@@ -10,6 +10,7 @@ import { milestonesRoutes } from "./routes/milestones/_routes.ts";
 import { onboardingRoutes } from "./routes/onboarding/_routes.ts";
 import { paymentsRoutes } from "./routes/payments/_routes.ts";
 import { quotesRoutes } from "./routes/quotes/_routes.ts";
+import { releasesRoutes } from "./routes/releases/_routes.ts";
 import { rightsRoutes } from "./routes/rights/_routes.ts";
 import { siteRoutes } from "./routes/site/_routes.ts";
 import { testBankRoutes } from "./routes/test-bank/_routes.ts";
@@ -26,6 +27,7 @@ export default [
 	...bookingsRoutes,
 	...quotesRoutes,
 	...rightsRoutes,
+	...releasesRoutes,
 	...milestonesRoutes,
 	...disputesRoutes,
 	...guaranteeRoutes,

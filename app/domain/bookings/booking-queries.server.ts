@@ -216,6 +216,13 @@ export async function getBookingForTeam(actor: Actor, id: string) {
 				},
 			},
 			callSheets: { orderBy: { day: "asc" }, include: { sides: { omit: { phone: true } } } },
+			releases: {
+				orderBy: { askedAt: "asc" },
+				select: {
+					...{ id: true, kind: true, subject: true, status: true, statusAt: true, expiresAt: true },
+					signature: { select: { fullName: true, relation: true, at: true } },
+				},
+			},
 			notes: {
 				orderBy: [{ at: "desc" }, { id: "desc" }],
 				take: SHOWN,

@@ -1,8 +1,10 @@
 import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { agreementPath, signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
+import { releasePath } from "#app/domain/bookings/releases/release.ts";
 import { getLicense } from "#app/domain/bookings/rights/license-queries.server.ts";
 import { licenseStateLabels, usageRightsPaths } from "#app/domain/bookings/rights/usage-license.ts";
+import { dayIn, formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { getZoneName } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
@@ -35,6 +37,11 @@ export async function loader({ params: { bookingId, version }, context }: Route.
 		...license,
 		days: showDays(license),
 		lastDay: formatLastDay(license),
+		withdrawn: license.withdrawn.map(({ id, subject, at }) => ({
+			...{ id, subject },
+			path: releasePath(bookingId, id),
+			on: formatCalendarDay(dayIn(at, license.timeZone)),
+		})),
 		zone: getZoneName(license.timeZone),
 		verifyUrl: code && `${publicUrl()}${href("/licenses/:code", { code })}`,
 	};
@@ -55,6 +62,18 @@ export default function License({ loaderData: license }: Route.ComponentProps) {
 					{heading} for “{title}”
 				</span>
 			</PageTitle>
+			{license.withdrawn.length > 0 && (
+				<Notice title="A release was withdrawn" variant="due" className="measure mb-10">
+					<p>Whatever shows the following can't be used anymore. Take down what has been published.</p>
+					<ul className="mt-2 list-disc pl-5">
+						{license.withdrawn.map(({ id, subject, path, on }) => (
+							<li key={id} className="wrap-anywhere">
+								<Link to={path}>{subject}</Link>, withdrawn on {on}
+							</li>
+						))}
+					</ul>
+				</Notice>
+			)}
 			{standing.length > 0 && (
 				<Notice title={notices[state]} className="measure mb-10">
 					{standing.map((sentence) => (

@@ -24,6 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			"Territory",
 			"Exclusive",
 			"Credit",
+			"Withdrawn releases",
 		],
 		readLicenses(user),
 		(license) => [
@@ -39,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			license.territory,
 			license.isExclusive ? "yes" : "no",
 			license.credit,
+			license.withdrawn.map(({ subject }) => subject).join(", "),
 		],
 	);
 }

@@ -68,7 +68,14 @@ const columns: Column<Shown>[] = [
 		key: "state",
 		label: "State",
 		narrow: "line",
-		cell: ({ state }) => <StatusTag status={licenseStatuses[state]}>{licenseStateLabels[state]}</StatusTag>,
+		cell: ({ state, withdrawn }) => (
+			<>
+				<StatusTag status={licenseStatuses[state]}>{licenseStateLabels[state]}</StatusTag>
+				{withdrawn.length > 0 && (
+					<span className="mt-1 block text-small text-tally">A release was withdrawn</span>
+				)}
+			</>
+		),
 	},
 	{
 		key: "platforms",

@@ -329,7 +329,7 @@ describe("verifying a license by its code", () => {
 		const { code } = await rowOf(deal);
 		const terms = {
 			...{ platforms: "The creator's own channels", territory: "Worldwide" },
-			...{ startsOn: "2026-03-10", endsOn: "2027-03-10", isUnlimited: false },
+			...{ startsOn: "2026-03-10", endsOn: "2027-03-10", isUnlimited: false, isReleaseWithdrawn: false },
 		};
 		expect(await verifyLicense(visitor(), ` ${code.toLowerCase()} `)).toEqual({ state: "valid", ...terms });
 		at("2027-03-12");

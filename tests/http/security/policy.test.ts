@@ -54,8 +54,11 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	// These routes redirect, because no sign-in is in progress.
 	"routes/auth/two-factor": () => 303,
 	"routes/auth/suspended": () => 303,
-	// This route is requested without the token that its links have.
+	// These routes are requested without the tokens that their links have.
 	"routes/site/references/reference": () => 404,
+	"routes/site/releases/sign-release": () => 404,
+	"routes/site/releases/release-copy": () => 404,
+	"routes/site/releases/withdraw-release": () => 404,
 	// No license has the code in the URL.
 	"routes/site/licenses/license-result": () => 404,
 };

@@ -31,6 +31,7 @@ const FORMED: Record<string, string | null> = {
 	"CallSheet.endTime": "17:00",
 	"CallSheet.startTime": "09:00",
 	"CallSheet.timeZone": "UTC",
+	"Release.day": "2025-01-02",
 	"BusyPeriod.lastDay": "2025-01-03",
 	"BusyPeriod.source": "form",
 	"ProfessionalLicense.checkedOn": "2025-01-02",
@@ -67,6 +68,7 @@ export const PLANTED_BOOKING = "Booking-id-0";
 const plantedParts: Record<string, string> = {
 	slug: "canary",
 	referenceId: "ApplicationReference-id-0",
+	releaseId: "Release-id-0",
 	applicationId: "Application-id-0",
 	sessionId: "Session-id-0",
 	fileId: "StoredFile-id-0",

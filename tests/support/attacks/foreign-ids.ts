@@ -10,6 +10,7 @@ import {
 	FOREIGN_PAYMENT,
 	FOREIGN_PERIOD,
 	FOREIGN_PROPOSAL,
+	FOREIGN_RELEASE,
 	FOREIGN_SEARCH,
 	FOREIGN_TEMPLATE,
 	type ForeignRecords,
@@ -83,6 +84,8 @@ const creatorPaths = [
 	"/agreements/1",
 	"/agreements/1/text",
 	"/licenses/1",
+	"/releases",
+	...["", "/cancel", "/renew"].map((end) => `/releases/${FOREIGN_RELEASE}${end}`),
 	"/accept-quote",
 	"/decline-quote",
 	"/ask-for-changes",
@@ -99,7 +102,7 @@ const professionalPaths = [
 	"/save-template",
 ];
 const makePattern = (end: string) =>
-	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/1", "/:version").replace(ANY_DAY, ":day").replace(FOREIGN_PAYMENT, ":reference").replace(FOREIGN_DISPUTE, ":disputeId").replace(FOREIGN_PROPOSAL, ":proposalId").replace(NOBODYS, ":uploadId")}`;
+	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/1", "/:version").replace(ANY_DAY, ":day").replace(FOREIGN_PAYMENT, ":reference").replace(FOREIGN_DISPUTE, ":disputeId").replace(FOREIGN_PROPOSAL, ":proposalId").replace(NOBODYS, ":uploadId").replace(FOREIGN_RELEASE, ":releaseId")}`;
 
 /** Returns an API call about a booking, with a valid body. */
 const ofCall = (end: string, body?: object): ForeignId => ({

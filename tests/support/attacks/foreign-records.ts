@@ -12,6 +12,7 @@ export const FOREIGN_TEMPLATE = "0199c9a1-0000-7000-8000-000000000010";
 export const FOREIGN_PAYMENT = "PAY-900001";
 export const FOREIGN_DISPUTE = "0199c9a1-0000-7000-8000-000000000011";
 export const FOREIGN_PROPOSAL = "0199c9a1-0000-7000-8000-000000000012";
+export const FOREIGN_RELEASE = "0199c9a1-0000-7000-8000-000000000013";
 export const FOREIGN_DEBT = "RCV-900001";
 export const FOREIGN_CASE = "SUP-FOREIGN1";
 export const FOREIGN_SEARCH = "0199c9a1-0000-7000-8000-000000000005";
@@ -36,6 +37,7 @@ export async function plantForeignRecords(instance: Instance) {
 		professionalId: addProfessional(instance),
 	});
 	plantDispute(instance, booking);
+	plantRelease(instance, booking);
 	const message = randomUUID();
 	instance.change(
 		"insert into Message (id, bookingId, senderId, content, createdAt) values (?, ?, ?, 'Hello', ?)",
@@ -108,6 +110,15 @@ export async function plantForeignRecords(instance: Instance) {
 		file,
 		/** A booking of the creator with the professional. */ userBooking,
 	};
+}
+
+/** Adds a release that no one has signed to a booking. */
+function plantRelease({ change }: Pick<Instance, "change">, bookingId: string): void {
+	const at = stored(new Date());
+	change(
+		"INSERT INTO Release (id, bookingId, kind, statusAt, askedBy, askedAt, subject, expiresAt, template, text, sha256, withdrawalDays) VALUES (?, ?, 'MODEL', ?, 'CREATOR', ?, 'Jamie Fox', ?, 'release-model 1', 'Yes', '0', 14)",
+		...[FOREIGN_RELEASE, bookingId, at, at, at],
+	);
 }
 
 /** Adds a dispute about a milestone of a booking, with a pending proposal. */

@@ -31,6 +31,7 @@ import {
 import { findBlocks } from "../messages/conversation-side.server.ts";
 import { isAgreed } from "../quotes/quote.ts";
 import { describeWorkPlace } from "../quotes/quote-facts.ts";
+import { listMissing, releaseStanding } from "../releases/release.ts";
 import { findTurnsForSide } from "../turns.server.ts";
 import {
 	ADDED_DATES_MAX,
@@ -186,6 +187,11 @@ export async function getCallSheet(actor: Actor, { bookingId, day }: DateOf) {
 	const isOpen = isAgreed(booking.status);
 	const mayContact = isOpen && at <= checkIn.until && (await mayShowContacts(db(), booking));
 	const [turn] = isOpen ? await findTurnsForSide(bookingId, side) : [];
+	const releases = await db().release.findMany({
+		where: { bookingId, status: { not: "CANCELED" } },
+		orderBy: { askedAt: "asc" },
+		select: { id: true, ...releaseStanding },
+	});
 	const place = agreed ?? booking;
 	const point = findPoint(booking, place);
 	const views = (["CREATOR", "PROFESSIONAL"] as const).map((one) => {
@@ -219,6 +225,8 @@ export async function getCallSheet(actor: Actor, { bookingId, day }: DateOf) {
 		place: describeWorkPlace(place),
 		sun: point ? getSun(day, point) : null,
 		sides: views,
+		/** The releases that the date still needs. Null if the booking has no releases. */
+		missingReleases: releases.length > 0 ? listMissing(releases, day) : null,
 		turn: turn ?? null,
 		editedBy: stored?.editedBy ?? null,
 		editedAt: stored?.editedAt ?? null,

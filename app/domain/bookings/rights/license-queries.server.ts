@@ -13,6 +13,7 @@ import { type BookingSide, bookingPath, DATES_MAX, DESCRIPTION_MAX, TITLE_MAX } 
 import { shortenTitle } from "../booking-notifications.ts";
 import { getSideNames, getUserBooking } from "../booking-sides.server.ts";
 import { isInForce } from "../milestone.ts";
+import { listStopped, releaseStanding } from "../releases/release.ts";
 import { describeObstacle, getQuoteTarget } from "../request-quote.server.ts";
 import { describeStanding } from "./license-standing.ts";
 import { grantColumns } from "./usage-license.server.ts";
@@ -54,6 +55,11 @@ const withQuote = {
 					professionalId: true,
 					creator: { select: { name: true } },
 					professional: { select: { businessName: true } },
+					releases: {
+						where: { status: { in: ["SIGNED", "WITHDRAWN"] } },
+						orderBy: { statusAt: "asc" },
+						select: { id: true, ...releaseStanding },
+					},
 				},
 			},
 		},
@@ -80,6 +86,8 @@ export type LicenseView = {
 	/** The first and the last day of use, in the time zone of the agreement. Null if there is none. */
 	startsOn: CalendarDay | null;
 	endsOn: CalendarDay | null;
+	/** The withdrawn releases that stop a part of the use. */
+	withdrawn: { id: string; subject: string; at: Date }[];
 };
 
 function toView({ quote, ...license }: License, side: BookingSide): LicenseView {
@@ -103,6 +111,11 @@ function toView({ quote, ...license }: License, side: BookingSide): LicenseView 
 		isTermRead: license.termUnit !== null,
 		startsOn: isShown && license.startsAt ? dayIn(license.startsAt, timeZone) : null,
 		endsOn: isShown && license.endsAt ? dayIn(license.endsAt, timeZone) : null,
+		withdrawn: listStopped(booking.releases).map(({ id, subject, statusAt }) => ({
+			id,
+			subject: showHidden(subject),
+			at: statusAt,
+		})),
 	};
 }
 
@@ -366,12 +379,14 @@ export type PublicLicense =
 			endsOn: CalendarDay | null;
 			/** Whether the term has no limit. Otherwise, `endsOn` is null if its words couldn't be read. */
 			isUnlimited: boolean;
+			/** Whether a withdrawn release stops a part of the use. */
+			isReleaseWithdrawn: boolean;
 	  };
 
 /**
  * What anyone may know about a license by its code. A code is printed on a certificate, so this repeats only
  * what someone could have changed on a copy: whether the license is valid, on which days, on which platforms,
- * and in which territory. It names no one, and leaves out the credit, which is a name, as well as amounts,
+ * and in which territory, and whether a withdrawn release stops a part of the use. It names no one, and leaves out the credit, which is a name, as well as amounts,
  * files, and the booking. If a license was replaced or isn't in force, it says only that. Null for an unknown
  * code, and for a license that was never granted. Throws `rate_limited`.
  */
@@ -380,12 +395,13 @@ export async function verifyLicense(actor: Actor, typed: string): Promise<Public
 	const code = readLicenseCode(typed);
 	const license = code ? await db().usageLicense.findUnique({ where: { code }, include: withQuote }) : null;
 	if (!license?.startsAt) return null;
-	const { state, platforms, territory, startsOn, endsOn } = toView(license, "CREATOR");
+	const { state, platforms, territory, startsOn, endsOn, withdrawn } = toView(license, "CREATOR");
 	if (state === "replaced") return { state };
 	if (!startsOn) return { state: "not-in-force" };
 	return {
 		state: state === "ended" ? "ended" : "valid",
 		...{ platforms, territory, startsOn, endsOn },
 		isUnlimited: license.termUnit === "UNLIMITED",
+		isReleaseWithdrawn: withdrawn.length > 0,
 	};
 }

@@ -12,9 +12,10 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
-import { type BookingView, bookingView, showDate } from "./parts/booking-view.server.ts";
+import { type BookingView, bookingView, showDate, showRelease } from "./parts/booking-view.server.ts";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,
@@ -26,7 +27,11 @@ export async function loader({ params: { bookingId }, context }: Route.LoaderArg
 		orNotFound(getBookingForTeam(actor, bookingId)),
 		getWorkForTeam(actor, bookingId),
 	]);
-	return { ...bookingView(booking, work), dates: booking.callSheets.map(showDate) };
+	return {
+		...bookingView(booking, work),
+		dates: booking.callSheets.map(showDate),
+		releases: booking.releases.map(showRelease),
+	};
 }
 
 export default function Booking({ loaderData: booking }: Route.ComponentProps) {
@@ -99,6 +104,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 				<BookingDeliveries milestones={milestones} />
 				<BookingDeadlines deadlines={deadlines} />
 				<BookingDates dates={booking.dates} />
+				<BookingReleases releases={booking.releases} />
 			</div>
 			<section aria-labelledby="history-title" className="mt-10">
 				<SectionHeading id="history-title">History</SectionHeading>
@@ -242,6 +248,50 @@ const dateColumns: Column<ShownDate>[] = [
 const BookingDates = ({ dates }: { dates: readonly ShownDate[] }) =>
 	dates.length > 0 && (
 		<Table caption="Call sheets" columns={dateColumns} rows={dates} rowKey={({ date }) => date} isDense />
+	);
+
+type ShownRelease = ReturnType<typeof showRelease>;
+
+const releaseColumns: Column<ShownRelease>[] = [
+	{
+		key: "subject",
+		label: "For",
+		isHead: true,
+		cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
+	},
+	{ key: "kind", narrow: "labeled", label: "Release", cell: ({ kind }) => kind },
+	{
+		key: "state",
+		narrow: "labeled",
+		label: "State",
+		cell: ({ state, withdrawn }) => (
+			<>
+				{state}
+				{withdrawn && (
+					<>
+						, <Time {...withdrawn} />
+					</>
+				)}
+			</>
+		),
+	},
+	{
+		key: "signature",
+		narrow: "line",
+		label: "Signed by",
+		cell: ({ signature }) =>
+			signature && (
+				<span className="wrap-anywhere">
+					{signature.name}, <Time {...signature.at} />
+				</span>
+			),
+	},
+];
+
+/** The releases of a booking, and who signed them. Renders nothing without any. */
+const BookingReleases = ({ releases }: { releases: readonly ShownRelease[] }) =>
+	releases.length > 0 && (
+		<Table caption="Releases" columns={releaseColumns} rows={releases} rowKey={({ id }) => id} isDense />
 	);
 
 type Milestone = BookingView["milestones"][number];

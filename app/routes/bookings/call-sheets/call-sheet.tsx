@@ -38,6 +38,7 @@ export default function CallSheet({ loaderData: sheet }: Route.ComponentProps) {
 	useStoredCopy(sheet.worker, `${datesPath(sheet.booking.id)}/`);
 	const { booking, day, date, other, lines, sun, meetingPoint, bring, notes, edited, notice, checkIn } =
 		sheet;
+	const { releases } = sheet;
 	return (
 		<Page title={`Call sheet for ${date}`} description="Who, where, and when, for one date of a booking.">
 			{/* The service worker replaces this paragraph in the copy that it shows offline. */}
@@ -84,6 +85,21 @@ export default function CallSheet({ loaderData: sheet }: Route.ComponentProps) {
 								<Part title="Notes">
 									{notes ? <p className="whitespace-pre-line wrap-anywhere">{notes}</p> : <Empty />}
 								</Part>
+								{releases && (
+									<Part title="Releases still missing">
+										{releases.length > 0 ? (
+											<ul className="list-disc pl-5">
+												{releases.map(({ id, path, text }) => (
+													<li key={id} className="wrap-anywhere">
+														<Link to={path}>{text}</Link>
+													</li>
+												))}
+											</ul>
+										) : (
+											<p>None. All are signed.</p>
+										)}
+									</Part>
+								)}
 								{sun.length > 0 && (
 									<Part title="Sun">
 										<PriceList lines={sun} />

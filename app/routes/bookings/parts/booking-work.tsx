@@ -30,6 +30,7 @@ export function BookingWork({
 		isRefunding,
 		isPaidDirectly,
 		version,
+		releases,
 		cancellation,
 		timeZone,
 		revisions,
@@ -101,6 +102,11 @@ export function BookingWork({
 									What may be used until when
 								</Link>
 							),
+						},
+						{
+							key: "releases",
+							label: "Releases",
+							figure: <Link to={href("/bookings/:bookingId/releases", { bookingId })}>{releases}</Link>,
 						},
 						{ key: "revisions", label: "Rounds of changes", figure: revisions },
 						{ key: "zone", label: "Days are counted in", figure: timeZone },

@@ -13,6 +13,7 @@ import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
 import { formatAmount } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
+import { describeReleases } from "#app/domain/bookings/releases/release.server.ts";
 import type { Turn } from "#app/domain/bookings/turn.ts";
 import {
 	describeChargeback,
@@ -86,6 +87,7 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 		total: agreement ? formatTotal(agreement) : "",
 		held: formatCents(totals.heldCents),
 		version: agreement?.version ?? 1,
+		releases: await describeReleases(bookingId),
 		cancellation: {
 			label: agreement ? cancellationLabels[agreement.cancellation] : "",
 			text: agreement ? cancellationTexts[agreement.cancellation] : "",

@@ -21,10 +21,12 @@ export function AgreementText({ text, headingLevel = 2 }: { text: string; headin
 	);
 }
 
-/** The full text of the agreement that is signed on the same page, expanded. */
-export const AgreementToSign = ({ text, headingLevel = 2 }: { text: string; headingLevel?: 2 | 3 }) => (
+type AgreementToSignProps = { text: string; headingLevel?: 2 | 3; name?: string };
+
+/** The full text of the agreement or the release that is signed on the same page, expanded. */
+export const AgreementToSign = ({ text, headingLevel = 2, name = "The agreement" }: AgreementToSignProps) => (
 	<details className="mb-8 border-y border-rule py-3" open>
-		<summary className="min-h-6 cursor-pointer font-semibold">The agreement</summary>
+		<summary className="min-h-6 cursor-pointer font-semibold">{name}</summary>
 		<div className="mt-4">
 			<AgreementText text={text} headingLevel={headingLevel} />
 		</div>

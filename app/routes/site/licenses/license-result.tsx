@@ -38,13 +38,17 @@ export async function loader({ params: { code }, context }: Route.LoaderArgs) {
 	}
 }
 
-type Shown = { state: PublicLicense["state"]; facts: { label: string; value: string }[] };
+type Shown = {
+	state: PublicLicense["state"];
+	isReleaseWithdrawn?: boolean;
+	facts: { label: string; value: string }[];
+};
 
 function shownLicense(license: PublicLicense): Shown {
 	if (!("platforms" in license)) return { state: license.state, facts: [] };
-	const { state, platforms, territory, startsOn, endsOn, isUnlimited } = license;
+	const { state, platforms, territory, startsOn, endsOn, isUnlimited, isReleaseWithdrawn } = license;
 	return {
-		state,
+		...{ state, isReleaseWithdrawn },
 		facts: [
 			{ label: "Platforms", value: platforms },
 			{ label: "Territory", value: territory },
@@ -89,6 +93,14 @@ export default function LicenseResult({ loaderData: { license, refusal, typed } 
 			<PageTitle eyebrow="Licenses" lead={text}>
 				{title}
 			</PageTitle>
+			{license?.isReleaseWithdrawn && (
+				<Notice title="A release was withdrawn" variant="due" className="measure mb-10">
+					<p>
+						Someone has withdrawn their release for a person or a property in the results. Whatever shows that
+						person or property can't be used anymore, even on the days and platforms below.
+					</p>
+				</Notice>
+			)}
 			{license && license.facts.length > 0 && (
 				<div className="max-w-3xl">
 					<SummaryList

@@ -13,6 +13,12 @@ import { signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
 import { quoteStatusLabels } from "#app/domain/bookings/quotes/quote.ts";
 import { formatAmount, formatDays } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
+import {
+	getReleaseState,
+	relationLabels,
+	releaseKindLabels,
+	releaseStateLabels,
+} from "#app/domain/bookings/releases/release.ts";
 import { getHolder, nameHolder } from "#app/domain/bookings/turn.ts";
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import type { TeamWork } from "#app/domain/bookings/work-queries.server.ts";
@@ -24,6 +30,7 @@ import { phaseLabels } from "#app/domain/platform/phase.ts";
 import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { formatDueTime } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { shownDelivery } from "#app/routes/bookings/parts/shown-delivery.server.ts";
 
@@ -116,6 +123,23 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 	};
 }
 export type BookingView = ReturnType<typeof bookingView>;
+
+/** A release, and who signed it when. */
+export function showRelease({ signature, ...release }: TeamBooking["releases"][number]) {
+	const { id, kind, subject, status, statusAt } = release;
+	return {
+		...{ id, subject },
+		kind: releaseKindLabels[kind],
+		state: releaseStateLabels[getReleaseState(release, now())],
+		signature: signature && {
+			name: signature.relation
+				? `${signature.fullName} (${relationLabels[signature.relation].toLowerCase()})`
+				: signature.fullName,
+			at: exactTimestamp(signature.at),
+		},
+		withdrawn: status === "WITHDRAWN" ? exactTimestamp(statusAt) : null,
+	};
+}
 
 /** A call sheet, without phone numbers, and what the sides said on that day. */
 export function showDate({ day, editedBy, editedAt, sides, ...plan }: TeamBooking["callSheets"][number]) {

@@ -7,6 +7,7 @@ import {
 	LATE_MINUTES,
 } from "#app/domain/bookings/call-sheets/call-sheet.ts";
 import type { GoldenHour, Sun } from "#app/domain/bookings/call-sheets/sun.ts";
+import { releaseKindLabels, releasePath } from "#app/domain/bookings/releases/release.ts";
 import { formatTurn } from "#app/domain/bookings/turn.ts";
 import { getTurnPath } from "#app/domain/bookings/turns.server.ts";
 import { serviceLineLabels } from "#app/domain/market/service-line.ts";
@@ -50,6 +51,12 @@ export function showCallSheet(view: CallSheetView) {
 		meetingPoint: plan.meetingPoint,
 		bring: (plan.bring ?? "").split("\n").flatMap((thing) => thing.trim() || []),
 		notes: plan.notes,
+		releases:
+			view.missingReleases?.map(({ id, kind, subject, status }) => ({
+				id,
+				path: releasePath(booking.id, id),
+				text: `${subject} (${releaseKindLabels[kind].toLowerCase()}${status === "WITHDRAWN" ? ", withdrawn" : ""})`,
+			})) ?? null,
 		edited:
 			editedBy && editedAt
 				? { by: editedBy === side ? "you" : names[editedBy], time: timestamp(editedAt) }
