@@ -14,6 +14,7 @@ import {
 	addOwnFunds,
 	agree,
 	answer,
+	askForReleases,
 	cancel,
 	deliverAndAccept,
 	deliverAndChange,
@@ -207,6 +208,13 @@ export async function seedOpenWork(): Promise<void> {
 	await fund(trailer, 0);
 	await deliverTo(trailer, 0, 2, "A first cut with sound. The text at the end is a placeholder.");
 	await revise(trailer, 1.5, withSubtitles);
+	await askForReleases(trailer, 4, [
+		{
+			...{ kind: "MODEL", subject: "Jamie Ortega" },
+			signer: { fullName: "Jamie Ortega", email: "jamie@example.com" },
+		},
+		{ kind: "PROPERTY", subject: "The kitchen at 12 Orchard Lane" },
+	]);
 
 	const cover = await agree({
 		...{ creator: CASEY, professional: PARKER, title: "Cookbook cover" },

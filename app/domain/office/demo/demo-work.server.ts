@@ -15,6 +15,9 @@ import { acceptQuote } from "../../bookings/quotes/accept-quote.server.ts";
 import { usualPlatforms } from "../../bookings/quotes/quote-editor.ts";
 import type { QuoteInput } from "../../bookings/quotes/quote-forms.ts";
 import { reviseQuote, sendQuote } from "../../bookings/quotes/write-quote.server.ts";
+import { askRelease } from "../../bookings/releases/release.server.ts";
+import { signingLink } from "../../bookings/releases/release-links.server.ts";
+import { signRelease } from "../../bookings/releases/sign-release.server.ts";
 import { getQuoteDraft, prepareQuote, requestQuote } from "../../bookings/request-quote.server.ts";
 import { acceptDelivery, requestChanges } from "../../bookings/review-delivery.server.ts";
 import { startCheckout } from "../../bookings/start-checkout.server.ts";
@@ -391,6 +394,37 @@ export async function deliverAndChange(work: Work, days: number, note: string, r
 		await atTime(getMoment(deal, days - 1), () =>
 			requestChanges(creator.as, { bookingId, position: 0, deliveryId, reason }),
 		);
+}
+
+/** A release that the professional asks for, and its signer if it is signed. */
+type DemoRelease = {
+	kind: "MODEL" | "PROPERTY";
+	subject: string;
+	signer?: { fullName: string; email: string };
+};
+
+/** Asks for releases. Those with a signer are signed a day later. */
+export async function askForReleases(
+	{ deal, professional, bookingId }: Work,
+	days: number,
+	releases: readonly DemoRelease[],
+): Promise<void> {
+	for (const { kind, subject, signer } of releases) {
+		const known = await db().release.findFirst({
+			where: { bookingId, subject },
+			select: { id: true, status: true },
+		});
+		const asked = { ...{ kind, subject, bookingId }, birthYear: null, day: null, email: null };
+		const releaseId =
+			known?.id ?? (await atTime(getMoment(deal, days), () => askRelease(professional.as, asked))).releaseId;
+		if (signer && known?.status !== "SIGNED")
+			await atTime(getMoment(deal, days - 1), () =>
+				signRelease(jobActor("demo"), signingLink(releaseId), {
+					...signer,
+					...{ confirmName: true, relation: undefined },
+				}),
+			);
+	}
 }
 
 /** Cancels a booking for one of its sides. */
