@@ -359,8 +359,10 @@ function listMilestones(booking: BookingFacts): EmailSample[] {
 
 function listMoney(booking: BookingFacts): EmailSample[] {
 	const aboutFor = (reader: BookingSide) => ({
-		...{ reader, title: booking.title },
-		...{ on: formatMoment(sent, ZONE), timeZone: ZONE },
+		reader,
+		title: booking.title,
+		on: formatMoment(sent, ZONE),
+		timeZone: ZONE,
 	});
 	const about = aboutFor("CREATOR");
 	const moved = { amountCents: 97_425, reference: "PAY-310092" };
@@ -425,7 +427,9 @@ function listMoney(booking: BookingFacts): EmailSample[] {
 			side,
 			"payment-held-long",
 			longHoldNotifications[side]({
-				...{ title: booking.title, amount: "$900.00", returnedOn: "2028-05-20" },
+				title: booking.title,
+				amount: "$900.00",
+				returnedOn: "2028-05-20",
 				other: booking.names[side === "CREATOR" ? "PROFESSIONAL" : "CREATOR"],
 			}),
 		),
@@ -438,8 +442,10 @@ function listMoney(booking: BookingFacts): EmailSample[] {
 			"CREATOR",
 			"license-ends",
 			getEndReminder({
-				...{ title: booking.title, professional: booking.names.PROFESSIONAL },
-				...{ platforms: "The creator's own channels", endsOn: "2028-11-20" },
+				title: booking.title,
+				professional: booking.names.PROFESSIONAL,
+				platforms: "The creator's own channels",
+				endsOn: "2028-11-20",
 			}),
 		),
 	];
@@ -480,12 +486,19 @@ function listDisputes(booking: BookingFacts): EmailSample[] {
 		.flatMap((one) =>
 			SIDES.flatMap((reader) => {
 				const facts = {
-					...{ reader, names, work: nameWork(milestone.title, booking.title) },
+					reader,
+					names,
+					work: nameWork(milestone.title, booking.title),
 					...({ openedBy: "CREATOR", opener: "CREATOR", wanted: "REFUND" } as const),
-					...{ disputedCents: 80_000, restCents: 10_000, heldCents: 80_000 },
+					disputedCents: 80_000,
+					restCents: 10_000,
+					heldCents: 80_000,
 					taxCents: reader === "CREATOR" ? 2_475 : 0,
-					...{ hasAccepted: false, isPaidDirectly: one.event.startsWith("mediat"), isFrozen: false },
-					...{ due: formatDeadline(due, ZONE), day: formatShortDay(due, ZONE) },
+					hasAccepted: false,
+					isPaidDirectly: one.event.startsWith("mediat"),
+					isFrozen: false,
+					due: formatDeadline(due, ZONE),
+					day: formatShortDay(due, ZONE),
 					consequence: "the proposal is carried out",
 				};
 				const words = disputeNotifications[one.event](one as never, facts);
@@ -526,8 +539,12 @@ function listCallSheets(booking: BookingFacts): EmailSample[] {
 	const words = callSheetNotifications;
 	return SIDES.flatMap((side) => {
 		const date = {
-			...{ name: booking.names[otherSide(side)], title: booking.title, day: "2026-12-09" },
-			...{ startTime: "09:00", endTime: "17:00", timeZone: ZONE },
+			name: booking.names[otherSide(side)],
+			title: booking.title,
+			day: "2026-12-09",
+			startTime: "09:00",
+			endTime: "17:00",
+			timeZone: ZONE,
 			meetingPoint: "North gate of the park, parking on Main Street",
 			bring: "Two outfits",
 		};
@@ -842,7 +859,9 @@ function listMatching(): EmailSample[] {
 			{
 				name: "Video in Austin",
 				professionals: proposals.map(({ businessName, place, rate }) => ({
-					...{ businessName, place, rate },
+					businessName,
+					place,
+					rate,
 					lines: [{ label: "Photography and videography" }],
 				})),
 			},
@@ -874,7 +893,9 @@ function listVetting(): EmailSample[] {
 			referenceAsked(asked),
 			referenceReminder(asked),
 			professionalInvited({
-				...{ id: "8", email: "pro@example.com", inviter: jane },
+				id: "8",
+				email: "pro@example.com",
+				inviter: jane,
 				serviceCategory: "Photography & Videography",
 			}),
 		].map((email) => ({ reader: "Someone without an account", email })),

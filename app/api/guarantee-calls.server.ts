@@ -39,7 +39,12 @@ async function debtsAnswer(actor: Actor) {
 	const debts = await findDebts(requireUser(actor, "PROFESSIONAL"));
 	return {
 		debts: debts.map(({ reference, cause, status, createdAt, booking, objection, answer, ...amounts }) => ({
-			...{ reference, cause, status, createdAt, objection, answer },
+			reference,
+			cause,
+			status,
+			createdAt,
+			objection,
+			answer,
 			booking: booking.reference,
 			amountCents: amounts.amountCents,
 			owedCents: getOwedCents(amounts),

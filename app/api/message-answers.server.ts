@@ -76,7 +76,12 @@ const messageAnswer = ({
 	isMasked,
 	attachments,
 }: ThreadMessage) => ({
-	...{ id, content, createdAt, isRead, isFromCurrentUser: isMine, attachments },
+	id,
+	content,
+	createdAt,
+	isRead,
+	isFromCurrentUser: isMine,
+	attachments,
 	...(isHeld && { isHeld }),
 	...(isMasked && { isMasked }),
 });

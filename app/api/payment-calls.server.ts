@@ -20,7 +20,12 @@ async function payoutsAnswer(user: SignedInUser, page: IdPage) {
 	const { rows, older } = await findPayouts(user, page);
 	const payouts = rows.map(
 		({ reference, status, amountCents, feeCents, keptCents, createdAt, milestone, ...payout }) => ({
-			...{ reference, status, amountCents, feeCents, keptCents, releasedAt: createdAt },
+			reference,
+			status,
+			amountCents,
+			feeCents,
+			keptCents,
+			releasedAt: createdAt,
 			booking: milestone.booking.reference,
 			milestone: milestone.position + 1,
 			available: status === "WAITING" ? getAvailability(payout) : null,

@@ -219,7 +219,12 @@ export async function getBookingForTeam(actor: Actor, id: string) {
 			releases: {
 				orderBy: { askedAt: "asc" },
 				select: {
-					...{ id: true, kind: true, subject: true, status: true, statusAt: true, expiresAt: true },
+					id: true,
+					kind: true,
+					subject: true,
+					status: true,
+					statusAt: true,
+					expiresAt: true,
 					signature: { select: { fullName: true, relation: true, at: true } },
 				},
 			},

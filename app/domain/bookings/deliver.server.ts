@@ -104,7 +104,10 @@ export async function deliver(
 			const round = (latest?.round ?? 0) + 1;
 			const delivery = await tx.delivery.create({
 				data: {
-					...{ milestoneId: milestone.id, round, note, deliveredAt: nowAfter(milestone.statusAt) },
+					milestoneId: milestone.id,
+					round,
+					note,
+					deliveredAt: nowAfter(milestone.statusAt),
 					files: { create: files.map((fileId, at) => ({ fileId, position: at })) },
 					links: { create: links.map((url, at) => ({ url, position: at })) },
 				},

@@ -478,8 +478,11 @@ export async function settleClaim(
 	});
 	if (owedCents > 0) {
 		const debt = await createDebt(tx, {
-			...{ cause: "GUARANTEE", subjectId: claimId, bookingId },
-			...{ amountCents: owedCents, reason },
+			cause: "GUARANTEE",
+			subjectId: claimId,
+			bookingId,
+			amountCents: owedCents,
+			reason,
 		});
 		await postEntry(tx, "guarantee-owed", { debt, cents: owedCents });
 	}

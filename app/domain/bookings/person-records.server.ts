@@ -65,7 +65,9 @@ export async function findPersonConversations(actor: Actor, userId: string) {
 	return {
 		person,
 		conversations: conversations.map(({ bookingId, lastActivityAt, booking }) => ({
-			...{ bookingId, ...booking, lastActivityAt },
+			bookingId,
+			...booking,
+			lastActivityAt,
 			written: written.get(bookingId) ?? 0,
 		})),
 	};

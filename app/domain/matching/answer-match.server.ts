@@ -162,7 +162,13 @@ export async function delayMatch(
 			throw await alreadyDecided(tx, "MATCHING", id, "This request is no longer waiting for matches.");
 		const { status, statusAt, delayReason, delayedAt, user, reference } = request;
 		await recordDecision(tx, actor, {
-			...{ kind: "MATCHING", subjectId: id, choice: "delay-match", reason, from: status, to, at },
+			kind: "MATCHING",
+			subjectId: id,
+			choice: "delay-match",
+			reason,
+			from: status,
+			to,
+			at,
 			before: {
 				status,
 				statusAt: statusAt.toISOString(),

@@ -86,12 +86,10 @@ export async function proposeMatch(
 							professionalId: candidate.id,
 							reason: candidate.reason,
 							partReasons: SCORE_PARTS.map((part) => score[part].reason).join("\n"),
-							...{
-								specialization: specialization.points,
-								location: location.points,
-								budget: budget.points,
-								timeline: timeline.points,
-							},
+							specialization: specialization.points,
+							location: location.points,
+							budget: budget.points,
+							timeline: timeline.points,
 						};
 					}),
 				},

@@ -29,8 +29,11 @@ const listed = {
 		select: {
 			payees: {
 				select: {
-					...{ provider: true, isReady: true, hasTaxDetails: true },
-					...{ detailsDueAt: true, pausedUntil: true },
+					provider: true,
+					isReady: true,
+					hasTaxDetails: true,
+					detailsDueAt: true,
+					pausedUntil: true,
 				},
 			},
 		},

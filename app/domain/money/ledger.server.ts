@@ -177,7 +177,8 @@ type Moved = { key: string; memo: string; lines: readonly Line[] };
 
 /** What a posting moved, as stored in its booking's record. */
 const describeMoved = ({ key, memo, lines }: Moved) => ({
-	...{ key, memo },
+	key,
+	memo,
 	// As text, because JSON numbers are exact only up to 2^53.
 	lines: lines.map(({ account, cents }) => ({ account, cents: String(cents) })),
 });

@@ -65,7 +65,8 @@ export async function getPayoutDetails(actor: Actor, { provider: chosen }: Chose
 		others: providers
 			.filter((other) => other !== provider)
 			.map((other) => ({
-				...{ name: other.name, provider: other.label },
+				name: other.name,
+				provider: other.label,
 				isComplete: hasPayoutDetails(findPayeeAt(other), now()),
 			})),
 		/** Null if payments aren't set up. */
@@ -278,8 +279,14 @@ export async function applyPayeeUpdate(
 		await tx.payee.updateMany({
 			where: { provider, providerId: payeeId, isClosed: false },
 			data: {
-				...{ isClosed: true, round: { increment: 1 }, isReady: false, missing: "", detailsDueAt: null },
-				...{ bankEnding: null, holdChangeAt: null, reportedAt: null },
+				isClosed: true,
+				round: { increment: 1 },
+				isReady: false,
+				missing: "",
+				detailsDueAt: null,
+				bankEnding: null,
+				holdChangeAt: null,
+				reportedAt: null,
 			},
 		});
 		return;
@@ -358,7 +365,8 @@ async function pausePayouts(
 			OR: [{ detailsChangedAt: null }, { detailsChangedAt: { lt: detailsChangedAt } }],
 		},
 		data: {
-			...{ detailsChangedAt, pausedUntil },
+			detailsChangedAt,
+			pausedUntil,
 			...(findProvider(provider)?.automaticPayouts && { holdChangeAt: now() }),
 		},
 	});

@@ -532,7 +532,10 @@ export async function replaceTakenBack(tx: Tx, { payoutId: id }: { payoutId: str
 	const { id: newId } = await tx.payout.create({
 		data: {
 			reference: await newReferenceFor(tx, "PYT"),
-			...{ professionalId, milestoneId, paymentId, replacesId: id },
+			professionalId,
+			milestoneId,
+			paymentId,
+			replacesId: id,
 			amountCents: cents,
 			feeCents: 0,
 			statusAt: at,
@@ -593,7 +596,9 @@ export async function confirmBankPayout(
 	if (!(await transitionPayout(tx, "confirm-payout", payout, data, at)) || amountCents <= 0) return;
 	const { bookingId, position, title } = milestone;
 	await outcomes.paidOut(tx, {
-		...{ bookingId, amountCents, reference },
+		bookingId,
+		amountCents,
+		reference,
 		milestone: { position, title },
 		keptCents: payout.keptCents,
 	});

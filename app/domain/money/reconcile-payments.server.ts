@@ -345,7 +345,10 @@ async function reconcile(provider: PaymentProvider, outcomes: MoneyOutcomes): Pr
 	await transaction(async (tx) => {
 		for (const { subjectId, summary, cents } of differences)
 			await openMoneyIssue(tx, {
-				...{ kind: "DIFFERENCE", subjectId, provider: provider.name, summary },
+				kind: "DIFFERENCE",
+				subjectId,
+				provider: provider.name,
+				summary,
 				amountCents: Number(cents),
 			});
 		const found = new Set(differences.map(({ subjectId }) => subjectId));

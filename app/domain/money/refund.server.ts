@@ -65,7 +65,11 @@ export async function createRefund(tx: Tx, facts: NewRefund): Promise<{ id: stri
 	const reference = await newReferenceFor(tx, "RFD");
 	return tx.refund.create({
 		data: {
-			...{ ...facts, reference, status: "SENDING", statusAt: at, createdAt: at },
+			...facts,
+			reference,
+			status: "SENDING",
+			statusAt: at,
+			createdAt: at,
 			nextAttemptAt: facts.providerId === undefined ? at : null,
 		},
 		select: { id: true, reference: true },
@@ -343,7 +347,10 @@ export async function confirmRefund(
 	if (debt) await tellOfReturn(tx, debt, amountCents);
 	else if (bookingId)
 		await outcomes.refunded(tx, {
-			...{ bookingId, amountCents, taxCents, reference },
+			bookingId,
+			amountCents,
+			taxCents,
+			reference,
 			payment: { reference: payment.checkout?.reference ?? null, method: payment.method },
 		});
 }

@@ -214,7 +214,9 @@ async function findTransferId(
 	for (let of = round; found === undefined && of > 0; of--) {
 		const order = {
 			reference: sentReference({ reference, round: of }),
-			...{ payeeId, amountCents, sourcePaymentId: payment.providerId },
+			payeeId,
+			amountCents,
+			sourcePaymentId: payment.providerId,
 		};
 		found = (await provider.findTransfer(order))?.transferId;
 	}

@@ -49,7 +49,11 @@ export const action = ({ params, context, pattern }: Route.ActionArgs) =>
 		await sendStatement(
 			actor,
 			{
-				...{ kind: kinds[command], about: await getDispute(actor, params), bookingId, kept, received },
+				kind: kinds[command],
+				about: await getDispute(actor, params),
+				bookingId,
+				kept,
+				received,
 				path: disputePath(bookingId, disputeId, command),
 				typed: { choice: "", amount: "", statement },
 				checked: Fields.safeParse({ statement }),

@@ -89,7 +89,11 @@ export const action = ({ params, context }: Route.ActionArgs) =>
 		await sendStatement(
 			actor,
 			{
-				...{ kind: "ANSWER", about: await getDispute(actor, params), bookingId, kept, received },
+				kind: "ANSWER",
+				about: await getDispute(actor, params),
+				bookingId,
+				kept,
+				received,
 				path: disputePath(bookingId, disputeId, "answer"),
 				typed: { choice: answer, amount: "", statement },
 				checked: AnswerDisputeFields.safeParse({ answer, statement }),

@@ -105,7 +105,11 @@ export const action = ({ params: { bookingId, number }, context }: Route.ActionA
 		const { disputeId } = await sendStatement(
 			actor,
 			{
-				...{ kind: "OPENING", about: { milestoneId: milestone.id }, bookingId, kept, received },
+				kind: "OPENING",
+				about: { milestoneId: milestone.id },
+				bookingId,
+				kept,
+				received,
 				path: openDisputePath(bookingId, at.position),
 				typed: { choice: wanted, amount, statement },
 				checked: OpenDisputeFields.safeParse({ wanted, amount, statement }),

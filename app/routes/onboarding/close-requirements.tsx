@@ -29,7 +29,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		getUserRequirements(user, referenceIn(request)),
 	);
 	return {
-		...{ reference, canClose: canClose(status), status: requirementsStatusLabels[status].toLowerCase() },
+		reference,
+		canClose: canClose(status),
+		status: requirementsStatusLabels[status].toLowerCase(),
 		facts: [
 			{ label: "Services", value: serviceNeeds.map((need) => needLabels[need]).join(", ") },
 			{ label: "Place", value: describeWorkplace(place) },

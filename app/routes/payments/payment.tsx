@@ -56,7 +56,9 @@ export async function loader({ params: { bookingId, reference }, context, url }:
 		(payment.status === "FAILED" || payment.status === "EXPIRED") && !isUnmatched && unpaid.length > 0;
 	return {
 		...payment,
-		...{ state, looks, words },
+		state,
+		looks,
+		words,
 		changed: formatWhen(statusAt),
 		started: formatWhen(createdAt),
 		retryPath: canRetry ? startCheckoutPath(bookingId, unpaid) : null,

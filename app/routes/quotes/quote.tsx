@@ -36,15 +36,13 @@ export async function loader({ request, params: { bookingId }, context }: Route.
 	if (!quote || !latest) throw seeOther(bookingPath(bookingId));
 	const earlier = versions.find(({ version }) => version === quote.version - 1);
 	return {
-		...{
-			bookingId,
-			side,
-			names,
-			reference: booking.reference,
-			title: booking.title,
-			isLatest: quote === latest,
-			latestVersion: latest.version,
-		},
+		bookingId,
+		side,
+		names,
+		reference: booking.reference,
+		title: booking.title,
+		isLatest: quote === latest,
+		latestVersion: latest.version,
 		quote: shownQuote(quote, quotes),
 		earlierNotes: earlier ? shownQuote(earlier, quotes).notes : [],
 		differences: earlier ? quoteDifferences(earlier, quote, { formatDay: formatWhenDay, formatDays }) : null,

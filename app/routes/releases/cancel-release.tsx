@@ -28,7 +28,10 @@ export async function loader({ params: { bookingId, releaseId }, context }: Rout
 	const mayCancel = state === "asked" || state === "expired";
 	return data(
 		{
-			...{ reference, title, subject, mayCancel },
+			reference,
+			title,
+			subject,
+			mayCancel,
 			kind: releaseKindLabels[release.kind],
 			path: releasePath(bookingId, releaseId),
 		},

@@ -43,7 +43,13 @@ export async function loader({ params: { bookingId, releaseId }, context }: Rout
 	const { kind, subject, state, day, text, sha256, url, signature, names, askedBy, email } = release;
 	const isOpen = state === "asked" || state === "expired";
 	return {
-		...{ bookingId, releaseId, subject, state, text, sha256, email },
+		bookingId,
+		releaseId,
+		subject,
+		state,
+		text,
+		sha256,
+		email,
 		reference: release.reference,
 		title: release.title,
 		kind: releaseKindLabels[kind],

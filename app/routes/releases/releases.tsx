@@ -40,7 +40,9 @@ export async function loader({ params: { bookingId }, context }: Route.LoaderArg
 		bookingId,
 		days: days.map((day) => ({ value: day, label: formatCalendarDay(day) })),
 		releases: releases.map(({ id, kind, subject, state, day }) => ({
-			...{ id, subject, state },
+			id,
+			subject,
+			state,
 			kind: releaseKindLabels[kind],
 			day: day ? formatCalendarDay(day) : null,
 		})),

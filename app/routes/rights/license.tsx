@@ -38,7 +38,8 @@ export async function loader({ params: { bookingId, version }, context }: Route.
 		days: showDays(license),
 		lastDay: formatLastDay(license),
 		withdrawn: license.withdrawn.map(({ id, subject, at }) => ({
-			...{ id, subject },
+			id,
+			subject,
 			path: releasePath(bookingId, id),
 			on: formatCalendarDay(dayIn(at, license.timeZone)),
 		})),

@@ -34,7 +34,12 @@ async function withTeam() {
 	const files: string[] = [];
 	const creator = visitor({ user: { ...deal.asCreator().user, provedAt: now() } as never });
 	const { disputeId } = await openDispute(creator, {
-		...{ bookingId, position: 0, wanted: "REFUND", amountCents: 20_000, statement: reason, files },
+		bookingId,
+		position: 0,
+		wanted: "REFUND",
+		amountCents: 20_000,
+		statement: reason,
+		files,
 	} as const);
 	const at = { bookingId, disputeId };
 	await answerDispute(deal.asProfessional(), {
@@ -124,7 +129,10 @@ describe("the appeal of a decision", () => {
 		expect((await previewDisputeDecision(other(), { disputeId, releaseCents: 0 })).postsAt).toBeNull();
 		await decideDispute(other(), { disputeId, releaseCents: 0, reason });
 		expect(await db().dispute.findUniqueOrThrow({ where: { id: disputeId } })).toMatchObject({
-			...{ status: "FINAL", outcome: "APPEAL", refundCents: 20_000, releaseCents: 0 },
+			status: "FINAL",
+			outcome: "APPEAL",
+			refundCents: 20_000,
+			releaseCents: 0,
 		});
 		await expectLedgerAgrees(bookingId);
 	});

@@ -57,7 +57,10 @@ describe("figures about disputes", () => {
 			if (i < 2)
 				await openDispute(asCreator(), {
 					bookingId,
-					...{ position: 0, wanted: "REDO", statement: "Half is missing.", files: [] },
+					position: 0,
+					wanted: "REDO",
+					statement: "Half is missing.",
+					files: [],
 				});
 			else await db().booking.update({ where: { id: bookingId }, data: { statusAt: now() } });
 			setClock(undefined);

@@ -219,7 +219,10 @@ describe("dates", () => {
 		const plans = (from: number, count: number) =>
 			db().callSheet.createMany({
 				data: Array.from({ length: count }, (_, i) => ({
-					...{ bookingId, day: dayFromNow(from + i), timeZone: LA, createdAt: now() },
+					bookingId,
+					day: dayFromNow(from + i),
+					timeZone: LA,
+					createdAt: now(),
 				})),
 			});
 		await plans(1, 40);
@@ -254,7 +257,8 @@ describe("dates", () => {
 		const { removalObstacle } = await getCallSheet(asCreator(), date);
 		expect(removalObstacle).toMatch(/checked in .* or said that they're late/);
 		await expect(removeDate(asCreator(), date)).rejects.toMatchObject({
-			...{ code: "conflict", message: removalObstacle },
+			code: "conflict",
+			message: removalObstacle,
 		});
 	});
 
@@ -262,7 +266,8 @@ describe("dates", () => {
 		const { asCreator, date, day, bookingId } = await newShoot();
 		await edit(asCreator(), date);
 		await expect(removeDate(asCreator(), date)).rejects.toMatchObject({
-			...{ code: "conflict", message: expect.stringContaining("part of the agreement") },
+			code: "conflict",
+			message: expect.stringContaining("part of the agreement"),
 		});
 		await addDate(asCreator(), { bookingId, day });
 		expect(await db().callSheet.count({ where: { bookingId } })).toBe(1);

@@ -12,8 +12,14 @@ import { milestoneAt, newDelivered } from "../../support/market/milestones.ts";
 const newFile = (ownerId: string) =>
 	db().storedFile.create({
 		data: {
-			...{ ownerId, storageKey: `a.pdf-${Math.random()}`, name: "a.pdf", type: "application/pdf" },
-			...{ bytes: 4, sha256: "00", createdAt: later(now(), -2 * DAY), scan: "PENDING" },
+			ownerId,
+			storageKey: `a.pdf-${Math.random()}`,
+			name: "a.pdf",
+			type: "application/pdf",
+			bytes: 4,
+			sha256: "00",
+			createdAt: later(now(), -2 * DAY),
+			scan: "PENDING",
 		},
 	});
 
@@ -28,7 +34,10 @@ it("a file in a dispute is stored, and open to the other side and to those on th
 	const statement = { statement: "The third set is missing.", files: [file.id] };
 	expect(await outcome(deal.asProfessional(), file.id)).toBe(NONE);
 	await openDispute(deal.asCreator(), {
-		...{ bookingId: deal.bookingId, position: 0, wanted: "REDO", ...statement },
+		bookingId: deal.bookingId,
+		position: 0,
+		wanted: "REDO",
+		...statement,
 	});
 	await sweepFiles();
 	expect(await outcome(deal.asProfessional(), file.id)).toEqual(UNSCANNED);
@@ -62,7 +71,11 @@ it("the draft of a statement accepts only its author's own files, and is deleted
 		saveFormDraft<"statement">(visitor({ user: await newMember("CREATOR") }), saved),
 	).rejects.toMatchObject({ code: "not_found" });
 	await openDispute(deal.asCreator(), {
-		...{ bookingId: deal.bookingId, position: 0, wanted: "REDO", statement: "Sent", files: [mine.id] },
+		bookingId: deal.bookingId,
+		position: 0,
+		wanted: "REDO",
+		statement: "Sent",
+		files: [mine.id],
 	});
 	expect(await find(deal.creator.id)).toBeNull();
 });

@@ -169,13 +169,11 @@ describe("the licenses of an application", () => {
 		await approved();
 		const { id } = await db().professional.findUniqueOrThrow({ where: { userId: user.id } });
 		expect((await findFacts([id])).get(id)).toMatchObject({
-			...{
-				isRemote: true,
-				adultWork: false,
-				prices: { PROJECT: 40_000 },
-				specialties: ["contracts"],
-				languages: ["es"],
-			},
+			isRemote: true,
+			adultWork: false,
+			prices: { PROJECT: 40_000 },
+			specialties: ["contracts"],
+			languages: ["es"],
 			licenses: [{ kind: "ATTORNEY", state: "CA", checkedOn: "2026-11-02" }],
 		});
 		expect(input.license1State).toBe("CA");

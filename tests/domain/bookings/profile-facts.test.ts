@@ -28,16 +28,14 @@ describe("what a professional says about the work", () => {
 	it("is unknown until it is entered, then described in words and compared in numbers", async () => {
 		const { actor, id } = await newOwner();
 		expect((await findFacts([id])).get(id)).toEqual({
-			...{
-				isRemote: null,
-				adultWork: null,
-				prices: { HOUR: 15_000 },
-				specialties: [],
-				otherSpecialties: "",
-				languages: [],
-				licenses: [],
-				busy: [],
-			},
+			isRemote: null,
+			adultWork: null,
+			prices: { HOUR: 15_000 },
+			specialties: [],
+			otherSpecialties: "",
+			languages: [],
+			licenses: [],
+			busy: [],
 		});
 		await editProfile(actor, { isRemote: true, adultWork: false });
 		await editProfile(actor, { dayFrom: 900, projectFrom: null, monthFrom: 1_200 });
@@ -48,12 +46,10 @@ describe("what a professional says about the work", () => {
 		});
 		await editProfile(actor, { languages: ["es", "en"] });
 		expect((await findFacts([id, "none"])).get(id)).toMatchObject({
-			...{
-				isRemote: true,
-				adultWork: false,
-				prices: { HOUR: 15_000, DAY: 90_000, MONTH: 90_000 },
-				otherSpecialties: "Tour contracts, Riders",
-			},
+			isRemote: true,
+			adultWork: false,
+			prices: { HOUR: 15_000, DAY: 90_000, MONTH: 90_000 },
+			otherSpecialties: "Tour contracts, Riders",
 			specialties: expect.arrayContaining(["contracts", "copyright"]),
 			languages: expect.arrayContaining(["es", "en"]),
 		});

@@ -328,8 +328,11 @@ describe("an export of a record", () => {
 		const deal = await newFunded();
 		const fileId = await newStoredUpload(deal.professional.id);
 		await deliver(deal.asProfessional(), {
-			...{ bookingId: deal.bookingId, position: 0, note: "The photos" },
-			...{ links: [], files: [fileId] },
+			bookingId: deal.bookingId,
+			position: 0,
+			note: "The photos",
+			links: [],
+			files: [fileId],
 		});
 		const files = readZip(await downloadRecord(deal.asCreator(), deal.bookingId));
 		const name = [...files.keys()].find((key) => key.startsWith("file-")) ?? expect.fail("no file");

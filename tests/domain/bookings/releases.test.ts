@@ -62,7 +62,10 @@ describe("a release", () => {
 			"release-asked: Please read and sign a model release for Vega Lights",
 		]);
 		expect(await getReleaseToSign(signingLink(releaseId))).toMatchObject({
-			...{ state: "open", kind: "MODEL", subject: "Jamie Fox", askedBy: "PROFESSIONAL" },
+			state: "open",
+			kind: "MODEL",
+			subject: "Jamie Fox",
+			askedBy: "PROFESSIONAL",
 			text: expect.stringMatching(/This release is for Jamie Fox \("the model"\)[\s\S]*within 14 days/),
 		});
 		// Only the side that asked sees the address that it entered.
@@ -80,11 +83,14 @@ describe("a release", () => {
 				expect.stringMatching(/^booking-release-signed: Release signed: Jamie Fox, /),
 			);
 		expect(await read(deal, releaseId)).toMatchObject({
-			...{ state: "signed", url: null, signature: { fullName: "Jamie Fox", relation: null } },
+			state: "signed",
+			url: null,
+			signature: { fullName: "Jamie Fox", relation: null },
 			withdrawableUntil: new Date("2026-03-16T18:00:00Z"),
 		});
 		expect(await db().releaseSignature.findUniqueOrThrow({ where: { releaseId } })).toMatchObject({
-			...{ email: signer, consent: expect.stringContaining("sign it electronically") },
+			email: signer,
+			consent: expect.stringContaining("sign it electronically"),
 			sha256: (await db().release.findUniqueOrThrow({ where: { id: releaseId } })).sha256,
 		});
 		expect(await stateOf(releaseId)).toBe("signed");

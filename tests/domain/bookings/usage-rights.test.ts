@@ -53,7 +53,9 @@ function newRetainer(): Promise<Deal> {
 	const month = { title: "Plan", deliverable: "A plan", dueOn: "2026-03-20", amount: "800" };
 	return newAgreement(
 		{
-			...{ isMonthly: true, milestones: [month], usageTerm: "6 months" },
+			isMonthly: true,
+			milestones: [month],
+			usageTerm: "6 months",
 			items: [{ description: "A month", quantity: "1", unitPrice: "800" }],
 		},
 		"MANAGEMENT",
@@ -74,11 +76,17 @@ async function chargeBack({ bookingId }: Deal, ...positions: number[]) {
 	const amountCents = milestones.reduce((sum, milestone) => sum + milestone.amountCents, 0);
 	const { id } = await db().chargeback.create({
 		data: {
-			...{ provider: "test-bank", providerId: bookingId, paymentId: milestones[0]?.paymentId ?? "" },
-			...{ amountCents, status: "OPEN", openedAt: now() },
+			provider: "test-bank",
+			providerId: bookingId,
+			paymentId: milestones[0]?.paymentId ?? "",
+			amountCents,
+			status: "OPEN",
+			openedAt: now(),
 			lines: {
 				create: milestones.map((milestone) => ({
-					...{ milestoneId: milestone.id, heldCents: 0, lostCents: milestone.amountCents },
+					milestoneId: milestone.id,
+					heldCents: 0,
+					lostCents: milestone.amountCents,
 				})),
 			},
 		},
@@ -88,7 +96,9 @@ async function chargeBack({ bookingId }: Deal, ...positions: number[]) {
 			await db().chargeback.update({ where: { id }, data: { status } });
 			await transaction((tx) =>
 				moneyOutcomes[status === "LOST" ? "chargebackLost" : "chargebackWon"](tx, {
-					...{ bookingId, amountCents, emptiedMilestoneIds: [] },
+					bookingId,
+					amountCents,
+					emptiedMilestoneIds: [],
 				}),
 			);
 		},
@@ -102,9 +112,16 @@ describe("the usage rights of an agreement", () => {
 		const { bookingId, creator, professional } = deal;
 		const [listed] = (await findLicenses(creator, {})).rows;
 		expect(listed).toMatchObject({
-			...{ bookingId, version: 1, state: "waiting", startsOn: null, endsOn: null },
-			...{ platforms: "The creator's own channels", term: "2 years", territory: "Worldwide" },
-			...{ isExclusive: false, credit: "Photo: Jo Lee" },
+			bookingId,
+			version: 1,
+			state: "waiting",
+			startsOn: null,
+			endsOn: null,
+			platforms: "The creator's own channels",
+			term: "2 years",
+			territory: "Worldwide",
+			isExclusive: false,
+			credit: "Photo: Jo Lee",
 		});
 		expect((await db().agreement.findFirstOrThrow({ where: { quote: { bookingId } } })).text).toContain(
 			"Term: 2 years\n\nTerritory: Worldwide\n\nExclusivity: not exclusive\n\nCredit: Photo: Jo Lee",
@@ -122,18 +139,30 @@ describe("the usage rights of an agreement", () => {
 		});
 		const { id: fileId } = await db().storedFile.create({
 			data: {
-				...{ ownerId: professional.id, storageKey: newStorageKey(), name: "final.jpg", type: "image/jpeg" },
-				...{ bytes: 3, sha256: "ab".repeat(32), createdAt: now() },
+				ownerId: professional.id,
+				storageKey: newStorageKey(),
+				name: "final.jpg",
+				type: "image/jpeg",
+				bytes: 3,
+				sha256: "ab".repeat(32),
+				createdAt: now(),
 			},
 		});
 		at("2026-03-10");
 		const { deliveryId } = await deliver(deal.asProfessional(), {
-			...{ bookingId, position: 1, note: "The photos", links: [], files: [fileId] },
+			bookingId,
+			position: 1,
+			note: "The photos",
+			links: [],
+			files: [fileId],
 		});
 		await acceptAt(deal, deliveryId, 1);
 		const license = await read(deal);
 		expect(license).toMatchObject({
-			...{ state: "in-use", startsOn: "2026-03-10", endsOn: "2028-03-10", standing: [] },
+			state: "in-use",
+			startsOn: "2026-03-10",
+			endsOn: "2028-03-10",
+			standing: [],
 			code: expect.stringMatching(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/),
 			signedNames: { CREATOR: signing.fullName, PROFESSIONAL: signing.fullName },
 			deliveries: [
@@ -170,7 +199,8 @@ describe("the usage rights of an agreement", () => {
 			await cancelBooking(asProfessional(), { bookingId, reason: "I'm ill", shown });
 		}
 		expect(await read(canceled)).toMatchObject({
-			...{ state: "not-granted", extension: null },
+			state: "not-granted",
+			extension: null,
 			standing: ["The booking was canceled, so nothing is licensed."],
 		});
 		expect(await read(partly)).toMatchObject({
@@ -191,7 +221,9 @@ describe("the usage rights of an agreement", () => {
 		});
 		await chargeback.decide("LOST");
 		expect(await read(deal)).toMatchObject({
-			...{ state: "not-granted", startsOn: null, code: null },
+			state: "not-granted",
+			startsOn: null,
+			code: null,
 			standing: ["The payment went back to you after the work was complete, so nothing is licensed."],
 		});
 		expect(await verify(deal)).toEqual({ state: "not-in-force" });
@@ -203,7 +235,8 @@ describe("the usage rights of an agreement", () => {
 		const deal = await newLicense("2 years");
 		await (await chargeBack(deal, 1)).decide("LOST");
 		expect(await read(deal)).toMatchObject({
-			...{ state: "not-granted", code: null },
+			state: "not-granted",
+			code: null,
 			standing: [expect.stringMatching(/^The agreement grants .* \$[\d.]+ of it went back to you .*\.$/)],
 		});
 		expect(await verify(deal)).toEqual({ state: "not-in-force" });
@@ -221,7 +254,11 @@ describe("the usage rights of an agreement", () => {
 		await completeMonth(deal, 0, "2026-03-20");
 		await (await chargeBack(deal, 0)).decide("LOST");
 		expect(await read(deal)).toMatchObject({
-			...{ state: "waiting", startsOn: null, endsOn: null, code: null, deliveries: [] },
+			state: "waiting",
+			startsOn: null,
+			endsOn: null,
+			code: null,
+			deliveries: [],
 			standing: [
 				"These rights start when the last milestone of a month is complete. So far, 1 of 2 is complete. Until then, the results can't be used.",
 				"$800.00 of $1,600.00 has been paid.",
@@ -244,7 +281,10 @@ describe("the usage rights of an agreement", () => {
 		expect(await remindOfLicenseEnds()).toBe(0);
 		expect(await daysOf(old)).toEqual(["in-use", "2026-03-10", "2028-03-10"]);
 		expect(await read(deal)).toMatchObject({
-			...{ state: "in-use", startsOn: "2026-03-10", endsOn: null, term: "Until the campaign ends" },
+			state: "in-use",
+			startsOn: "2026-03-10",
+			endsOn: null,
+			term: "Until the campaign ends",
 			standing: [
 				expect.stringContaining("The agreement says “Until the campaign ends.” We can't tell the last day"),
 			],
@@ -290,7 +330,9 @@ describe("asking for a longer term", () => {
 		const { id } = await rowOf(deal);
 		const { professionalId } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
 		expect((await read(deal)).extension).toEqual({
-			...{ href: `/booking/request-quote/${professionalId}?extend=${id}`, obstacle: null, open: null },
+			href: `/booking/request-quote/${professionalId}?extend=${id}`,
+			obstacle: null,
+			open: null,
 		});
 		expect(await findExtensionRequest(deal.creator, professionalId, id)).toMatchObject({
 			title: expect.stringMatching(/^Longer usage rights for /),
@@ -328,8 +370,12 @@ describe("verifying a license by its code", () => {
 		const deal = await newLicense("1 year");
 		const { code } = await rowOf(deal);
 		const terms = {
-			...{ platforms: "The creator's own channels", territory: "Worldwide" },
-			...{ startsOn: "2026-03-10", endsOn: "2027-03-10", isUnlimited: false, isReleaseWithdrawn: false },
+			platforms: "The creator's own channels",
+			territory: "Worldwide",
+			startsOn: "2026-03-10",
+			endsOn: "2027-03-10",
+			isUnlimited: false,
+			isReleaseWithdrawn: false,
 		};
 		expect(await verifyLicense(visitor(), ` ${code.toLowerCase()} `)).toEqual({ state: "valid", ...terms });
 		at("2027-03-12");

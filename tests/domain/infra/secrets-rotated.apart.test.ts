@@ -20,7 +20,8 @@ async function startWith(secrets: string) {
 	await openDatabase();
 	closings.push(closeDatabase);
 	return {
-		...{ db, transaction },
+		db,
+		transaction,
 		...(await import("#app/infra/security/secrets.server.ts")),
 		...(await import("#app/infra/security/record-keys.server.ts")),
 		...(await import("#app/domain/platform/booking-record.server.ts")),

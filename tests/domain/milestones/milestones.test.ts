@@ -96,8 +96,15 @@ async function put(id: string, status: MilestoneStatus, frozenAt: Date | null = 
 	await db().dispute.create({
 		data: {
 			reference: `DSP-${await db().dispute.count()}`,
-			...{ bookingId, milestoneId: id, openFor: id, openedBy: "CREATOR", wanted: "REFUND" },
-			...{ disputedCents: 1, resumesAs: "DELIVERED", statusAt: at, openedAt: at },
+			bookingId,
+			milestoneId: id,
+			openFor: id,
+			openedBy: "CREATOR",
+			wanted: "REFUND",
+			disputedCents: 1,
+			resumesAs: "DELIVERED",
+			statusAt: at,
+			openedAt: at,
 		},
 	});
 }

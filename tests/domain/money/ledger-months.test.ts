@@ -97,7 +97,9 @@ describe("a month of the ledger", () => {
 				data: {
 					provider: "test-bank",
 					at: new Date(`2026-05-0${4 - differences}T10:00:00Z`),
-					...{ ledgerCents: 10_000n, providerCents: 10_000n - BigInt(differences), differences },
+					ledgerCents: 10_000n,
+					providerCents: 10_000n - BigInt(differences),
+					differences,
 				},
 			});
 		await compare(1);

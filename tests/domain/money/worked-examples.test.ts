@@ -127,7 +127,11 @@ it("a refund that someone makes at the provider after the release posts as docum
 	const made = { refundId: "re_1", lineId: "txn_1", paymentId: deal.paymentId, amountCents: 100_000 };
 	await transaction((tx) =>
 		applyRefundAtProvider(tx, moneyOutcomes, name, {
-			...{ ...made, id: "evt_1", at: now(), kind: "refund-at-provider", state: "sending" },
+			...made,
+			id: "evt_1",
+			at: now(),
+			kind: "refund-at-provider",
+			state: "sending",
 		}),
 	);
 	expect(await posted(3)).toEqual(table.slice(6));

@@ -417,7 +417,11 @@ describe("a chargeback of the same payment", () => {
 		const { providerId, amountCents } = await db().payment.findFirstOrThrow();
 		await transaction((tx) =>
 			decideChargeback(tx, moneyOutcomes, {
-				...{ provider: "test-bank", chargebackId: "c", paymentId: providerId, amountCents, isWon: false },
+				provider: "test-bank",
+				chargebackId: "c",
+				paymentId: providerId,
+				amountCents,
+				isWon: false,
 			}),
 		);
 		const { id: issueId } = await db().moneyIssue.findFirstOrThrow({ where: { kind: "CHARGEBACK" } });
@@ -439,7 +443,11 @@ describe("a chargeback of the same payment", () => {
 		const charge = async (chargebackId: string, amountCents: number) => {
 			await transaction((tx) =>
 				decideChargeback(tx, moneyOutcomes, {
-					...{ provider: "test-bank", chargebackId, paymentId: providerId, amountCents, isWon: false },
+					provider: "test-bank",
+					chargebackId,
+					paymentId: providerId,
+					amountCents,
+					isWon: false,
 				}),
 			);
 			const { id: issueId } = await db().moneyIssue.findFirstOrThrow({

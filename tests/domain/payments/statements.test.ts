@@ -99,16 +99,14 @@ it("a statement adds up all of a month's entries, and its CSV lists all of them,
 	await db().payout.createMany({
 		data: Array.from({ length: LINES }, (_, i) => ({
 			reference: `PYT-${String(i).padStart(6, "0")}`,
-			...{
-				professionalId,
-				milestoneId,
-				paymentId,
-				amountCents: 900,
-				feeCents: 100,
-				status: "PAID" as const,
-				statusAt: now(),
-				createdAt: now(),
-			},
+			professionalId,
+			milestoneId,
+			paymentId,
+			amountCents: 900,
+			feeCents: 100,
+			status: "PAID" as const,
+			statusAt: now(),
+			createdAt: now(),
 		})),
 	});
 	const asProfessional = visitor({ user: professional });

@@ -57,8 +57,17 @@ async function newPaid(method?: { card: string }) {
 		expect([await reconcilePayments(moneyOutcomes), await findLedgerFaults()]).toEqual([0, []]);
 	};
 	return {
-		...{ ...connected, ...deal, client, paymentId, first, second },
-		...{ refundInDashboard, release, issue, refunds, expectSame },
+		...connected,
+		...deal,
+		client,
+		paymentId,
+		first,
+		second,
+		refundInDashboard,
+		release,
+		issue,
+		refunds,
+		expectSame,
 	};
 }
 
@@ -71,7 +80,9 @@ describe("a refund that someone makes in Stripe's dashboard", () => {
 		expect([await getBalance(held(deal.first)), await getBalance(held(deal.second))]).toEqual([-33_333n, 0n]);
 		expect(await deal.refunds()).toEqual([["CONFIRMED", "AT_PROVIDER", 66_667]]);
 		expect(await deal.issue("REFUND_AT_PROVIDER")).toMatchObject({
-			...{ closedAt: null, amountCents: 66_667, bookingId: deal.bookingId },
+			closedAt: null,
+			amountCents: 66_667,
+			bookingId: deal.bookingId,
 			summary: expect.stringMatching(
 				`^Someone refunded \\$666.67 of PAY-\\d+ .*\\(${id}, ${balance_transaction}\\)`,
 			),
@@ -170,7 +181,10 @@ describe("whatever else someone makes in Stripe's dashboard", () => {
 			what: "a payment",
 			make: async ({ client }: Awaited<ReturnType<typeof newPaid>>) => {
 				const { latest_charge } = await client.paymentIntents.create({
-					...{ amount: 10_000, currency: "usd", confirm: true, payment_method: "pm_card_visa" },
+					amount: 10_000,
+					currency: "usd",
+					confirm: true,
+					payment_method: "pm_card_visa",
 					allowed_payment_method_types: ["card"],
 				});
 				return { source: String(latest_charge), type: "charge", net: 9_680 };
@@ -243,7 +257,10 @@ describe("whatever else someone makes in Stripe's dashboard", () => {
 	it("such as a refund or a chargeback of a payment that isn't ours, is named, and no event about it fails", async () => {
 		const deal = await newPaid();
 		const { latest_charge } = await deal.client.paymentIntents.create({
-			...{ amount: 10_000, currency: "usd", confirm: true, payment_method: "pm_card_visa" },
+			amount: 10_000,
+			currency: "usd",
+			confirm: true,
+			payment_method: "pm_card_visa",
 			allowed_payment_method_types: ["card"],
 		});
 		const charge = String(latest_charge);

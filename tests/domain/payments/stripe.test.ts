@@ -200,8 +200,12 @@ describe("a refund", () => {
 		const made = await (await stripeClient()).refunds.create({ payment_intent: paymentId });
 		expect(await takeReports()).toEqual([
 			{
-				...{ kind: "refund-at-provider", refundId: made.id, paymentId, amountCents: 10_000 },
-				...{ state: "succeeded", lineId: made.balance_transaction },
+				kind: "refund-at-provider",
+				refundId: made.id,
+				paymentId,
+				amountCents: 10_000,
+				state: "succeeded",
+				lineId: made.balance_transaction,
 			},
 		]);
 		expect(await stripe.refund({ reference: "RFD-000002", paymentId, amountCents: 1 })).toEqual({

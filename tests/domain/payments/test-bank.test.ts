@@ -28,14 +28,12 @@ afterEach(() => {
 });
 
 const order = (reference: string, amountCents = 10_000) => ({
-	...{
-		reference,
-		startedAt: start,
-		amountCents,
-		description: "BKG-000001",
-		returnTo: "https://greenroom.example/",
-		cancelTo: "https://greenroom.example/",
-	},
+	reference,
+	startedAt: start,
+	amountCents,
+	description: "BKG-000001",
+	returnTo: "https://greenroom.example/",
+	cancelTo: "https://greenroom.example/",
 	expiresAt: later(start, DAY),
 });
 

@@ -11,12 +11,11 @@ import { firstAndLast } from "../../support/proof/proof.ts";
 import { quoteCommands } from "../../support/quotes/quote-commands.ts";
 
 const settings = () => ({
-	...{
-		DATA_DIR: process.env.DATA_DIR ?? "",
-		DATABASE_URL: process.env.DATABASE_URL ?? "",
-		SESSION_SECRET: process.env.SESSION_SECRET ?? "",
-	},
-	...{ PUBLIC_URL: process.env.PUBLIC_URL ?? "", LOG_LEVEL: "silent" },
+	DATA_DIR: process.env.DATA_DIR ?? "",
+	DATABASE_URL: process.env.DATABASE_URL ?? "",
+	SESSION_SECRET: process.env.SESSION_SECRET ?? "",
+	PUBLIC_URL: process.env.PUBLIC_URL ?? "",
+	LOG_LEVEL: "silent",
 });
 /**
  * Whether a statement is a write by the command. Rate limit counters aren't included, because a command

@@ -298,7 +298,8 @@ describe("the quotes of a booking", () => {
 				amount,
 			}));
 			return sendQuote(deal.asProfessional(), {
-				...{ bookingId: deal.bookingId, signing },
+				bookingId: deal.bookingId,
+				signing,
 				input: {
 					...quoteInput(),
 					items: [{ description: "Work", quantity: 1, unitPrice: total }],

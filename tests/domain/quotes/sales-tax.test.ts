@@ -46,14 +46,12 @@ describe("the sales tax of a quote", () => {
 	it("depends on the location, is added to the price, and is in the agreement", async () => {
 		const deal = await newQuote(inAustin);
 		expect(await latest(deal)).toMatchObject({
-			...{
-				totalCents: 100_000,
-				feeCents: 10_000,
-				payoutCents: 90_000,
-				taxCents: 8_250,
-				taxState: "TX",
-				taxRate: 8_250,
-			},
+			totalCents: 100_000,
+			feeCents: 10_000,
+			payoutCents: 90_000,
+			taxCents: 8_250,
+			taxState: "TX",
+			taxRate: 8_250,
 			milestones: [
 				{ amountCents: 33_333, taxCents: 2_750 },
 				{ amountCents: 66_667, taxCents: 5_500 },

@@ -27,14 +27,12 @@ it("each query strategy finds the same entries, in several orders and in both di
 	});
 	const { id: b } = await newProfessional({
 		hourlyRateCents: 20_000,
-		...{
-			experienceLevel: "YEARS_10_PLUS",
-			travelWillingness: "WILL_TRAVEL",
-			isRemote: true,
-			latitude: 33.77,
-			longitude: -118.19,
-			city: "Long Beach",
-		},
+		experienceLevel: "YEARS_10_PLUS",
+		travelWillingness: "WILL_TRAVEL",
+		isRemote: true,
+		latitude: 33.77,
+		longitude: -118.19,
+		city: "Long Beach",
 		busyPeriods: { create: { firstDay: "2026-05-02", lastDay: "2026-05-04", source: "FORM" } },
 	});
 	const { id: c } = await newProfessional({

@@ -47,28 +47,27 @@ describe("conversations", () => {
 		const all = await readConversations(creator.id, 10);
 		expect(all.map(({ bookingId }) => bookingId)).toEqual([second, first]);
 		expect(all[0]).toStrictEqual({
-			...{ bookingId: second, unread: 3, draft: "", lastActivityAt: at },
-			...{
-				reference,
-				title: "Spring lookbook",
-				serviceLine: "PHOTO_VIDEO",
-				status: "ACCEPTED",
-				creatorId: creator.id,
-			},
-			...{
-				creatorName: creator.name,
-				professionalId,
-				businessName: "Vega Lights",
-				otherId: professional.id,
-			},
-			...{ photoId: photo.id, photoWidth: 800, photoHeight: 600 },
-			...{
-				latestId: latestMessageId,
-				latestContent: NAME,
-				latestAt: at,
-				latestSenderId: professional.id,
-				latestIsMasked: false,
-			},
+			bookingId: second,
+			unread: 3,
+			draft: "",
+			lastActivityAt: at,
+			reference,
+			title: "Spring lookbook",
+			serviceLine: "PHOTO_VIDEO",
+			status: "ACCEPTED",
+			creatorId: creator.id,
+			creatorName: creator.name,
+			professionalId,
+			businessName: "Vega Lights",
+			otherId: professional.id,
+			photoId: photo.id,
+			photoWidth: 800,
+			photoHeight: 600,
+			latestId: latestMessageId,
+			latestContent: NAME,
+			latestAt: at,
+			latestSenderId: professional.id,
+			latestIsMasked: false,
 		});
 		await db().professional.update({ where: { id: professionalId }, data: { state: "SUSPENDED" } });
 		expect(await readConversation(creator.id, second)).toMatchObject({

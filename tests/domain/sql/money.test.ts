@@ -49,8 +49,11 @@ describe("the sums of a creator and a professional", () => {
 		// The provider of an earlier payment, and one that was never used.
 		await db().payee.create({
 			data: {
-				...{ professionalId: deal.professionalId, provider: "new", createdAt: new Date() },
-				...{ isReady: true, hasTaxDetails: true },
+				professionalId: deal.professionalId,
+				provider: "new",
+				createdAt: new Date(),
+				isReady: true,
+				hasTaxDetails: true,
 			},
 		});
 		const canBePaidBy = async (...names: string[]) => [

@@ -137,7 +137,10 @@ it("signed quotes are read with their work, location, and price, unless they are
 	);
 	expect(found).toHaveLength(3);
 	expect(found.find(({ professionalId }) => professionalId === signed.professionalId)).toMatchObject({
-		...{ isRemote: false, city: "Austin", region: "TX", totalCents: 100_000 },
+		isRemote: false,
+		city: "Austin",
+		region: "TX",
+		totalCents: 100_000,
 	});
 	if (!isPostgres()) await expectNoWalk(() => readSignedQuotes(from));
 });

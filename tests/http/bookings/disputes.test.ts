@@ -444,7 +444,11 @@ describe("a dispute", () => {
 			expect([page, (await stranger.get(page)).status]).toEqual([page, 404]);
 			if (page === dispute) continue;
 			const values = {
-				...{ wanted: "REDO", answer: "disagree", statement: "Mine", amount: "1", reason: "Mine" },
+				wanted: "REDO",
+				answer: "disagree",
+				statement: "Mine",
+				amount: "1",
+				reason: "Mine",
 			};
 			expect([page, (await stranger.post(page, values)).status]).toEqual([page, 404]);
 		}

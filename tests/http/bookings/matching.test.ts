@@ -313,8 +313,12 @@ describe("matching", () => {
 		const [creator, other] = [await verified(), await verified()];
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
 		const answer = {
-			...{ causes: "WORK", reason: "No." },
-			...{ professionals: attorneys[0] ?? "", title: "A", description: "B", preferredDates: "C" },
+			causes: "WORK",
+			reason: "No.",
+			professionals: attorneys[0] ?? "",
+			title: "A",
+			description: "B",
+			preferredDates: "C",
 		};
 		for (const end of ["", "/refuse", "/request-quotes"]) {
 			for (const ask of [

@@ -20,7 +20,9 @@ async function newAgreement() {
 	);
 	await professional.submit(await professional.get(`${deal.path}/send-quote`), FORM, sign);
 	await deal.browser.submit(await deal.browser.get(`${deal.path}/accept-quote`), FORM, {
-		...{ fullName: "Ana Example", consent: "on", confirmName: "on" },
+		fullName: "Ana Example",
+		consent: "on",
+		confirmName: "on",
 		mailingAddress: "12 Main Street, Austin, TX 78701",
 	});
 	return { ...deal, license: `${deal.path}/licenses/1` };
@@ -119,7 +121,8 @@ describe("the usage rights of a booking", () => {
 		const { path } = await newRequest();
 		const page = await professional.post(`${path}/edit-quote`, {
 			...typed(),
-			...{ usageTermUnit: "MONTHS", usageTermLength: "121" },
+			usageTermUnit: "MONTHS",
+			usageTermLength: "121",
 		});
 		expectFailedForm(page, FORM, { usageTermLength: "Enter a whole number of months from 1 to 120" });
 		expect(page.$("[name=usageTermLength]").attr("value")).toBe("121");

@@ -143,14 +143,16 @@ const ofCreators = apiCalls.filter(({ path }) => /^\/api\/(saved|invitations)\b/
 const ofPayees = apiCalls.filter(({ path }) => /^\/api\/(payout|debts)/.test(path));
 /** An input for all of the team's calls. Each call reads its own fields. */
 const forTeam = {
-	...{ text: "A note", day: "2099-01-02", time: "14:30", reason: "Illness", phase: "EARLY_ACCESS" },
-	...{
-		subject: "AGENT_CLAUSE",
-		counsel: "Quill & Lee LLP",
-		approvedOn: "2026-03-30",
-		isApproved: true,
-		sha256: "x",
-	},
+	text: "A note",
+	day: "2099-01-02",
+	time: "14:30",
+	reason: "Illness",
+	phase: "EARLY_ACCESS",
+	subject: "AGENT_CLAUSE",
+	counsel: "Quill & Lee LLP",
+	approvedOn: "2026-03-30",
+	isApproved: true,
+	sha256: "x",
 };
 const isOfTeam = (path: string) => path.startsWith("/api/admin/") && path !== "/api/admin/underage-rejection";
 
@@ -167,11 +169,9 @@ const calls: Record<string, { roles?: Role[]; body: object }> = {
 				body: {
 					note: "A note",
 					name: "Lawyers",
-					...{
-						businessName: "Quill & Lee LLP",
-						email: "quill@example.com",
-						serviceCategory: "Legal Services",
-					},
+					businessName: "Quill & Lee LLP",
+					email: "quill@example.com",
+					serviceCategory: "Legal Services",
 				},
 			},
 		]),

@@ -69,7 +69,11 @@ const inJson = (
 	body: (id: string, records: ForeignRecords) => object,
 	foreign: ForeignId["foreign"],
 ): ForeignId => ({
-	...{ visitor: "signed out", path: () => path, method: "POST", foreign, unknown: NOBODYS },
+	visitor: "signed out",
+	path: () => path,
+	method: "POST",
+	foreign,
+	unknown: NOBODYS,
 	body: (...asked) => JSON.stringify(body(...asked)),
 });
 

@@ -97,7 +97,10 @@ const ofProfessional = (
 	texts: [string, string],
 	rest: Values = {},
 ): EditForm => ({
-	...{ route, field, texts, rest },
+	route,
+	field,
+	texts,
+	rest,
 	by: () => professional,
 	path: () => path,
 });

@@ -106,12 +106,10 @@ const makePattern = (end: string) =>
 
 /** Returns an API call about a booking, with a valid body. */
 const ofCall = (end: string, body?: object): ForeignId => ({
-	...{
-		visitor: "signed out",
-		path: (id) => `/api/bookings/${id}${end}`,
-		foreign: (records) => records.booking,
-		unknown: NOBODYS,
-	},
+	visitor: "signed out",
+	path: (id) => `/api/bookings/${id}${end}`,
+	foreign: (records) => records.booking,
+	unknown: NOBODYS,
 	...(body && { method: "POST", body: () => JSON.stringify(body) }),
 });
 const signed = { fullName: "Ana Example", mailingAddress: "12 Main Street, Austin, TX 78701", consent: true };
@@ -174,34 +172,30 @@ export const quoteCalls: Record<string, ForeignId> = {
 const ofProfessional = (asked: ForeignId): ForeignId => ({ ...asked, caller: "PROFESSIONAL" });
 const ofTemplate = (end: string, method?: "POST"): ForeignId =>
 	ofProfessional({
-		...{
-			visitor: "signed out",
-			path: (id) => `/api/quote-templates/${id}${end}`,
-			foreign: () => FOREIGN_TEMPLATE,
-			unknown: NOBODYS,
-		},
+		visitor: "signed out",
+		path: (id) => `/api/quote-templates/${id}${end}`,
+		foreign: () => FOREIGN_TEMPLATE,
+		unknown: NOBODYS,
 		...(method && { method, body: () => "{}" }),
 	});
 /** Returns a creator's API call about one of their saved searches or notes. */
 const ofSaved = (end: string, foreign: string, body: object): ForeignId => ({
-	...{
-		visitor: "signed out",
-		path: (id) => `/api/saved/${end.replace(/\{\w+\}/, id)}`,
-		method: "POST",
-		body: () => JSON.stringify(body),
-	},
-	...{ foreign: () => foreign, unknown: NOBODYS },
+	visitor: "signed out",
+	path: (id) => `/api/saved/${end.replace(/\{\w+\}/, id)}`,
+	method: "POST",
+	body: () => JSON.stringify(body),
+	foreign: () => foreign,
+	unknown: NOBODYS,
 });
 /** Returns a professional's API call about one of their debts. */
 const ofDebt = (end: string, body: object): ForeignId =>
 	ofProfessional({
-		...{
-			visitor: "signed out",
-			path: (id) => `/api/debts/${id}${end}`,
-			method: "POST",
-			body: () => JSON.stringify(body),
-		},
-		...{ foreign: () => FOREIGN_DEBT, unknown: "RCV-900009" },
+		visitor: "signed out",
+		path: (id) => `/api/debts/${id}${end}`,
+		method: "POST",
+		body: () => JSON.stringify(body),
+		foreign: () => FOREIGN_DEBT,
+		unknown: "RCV-900009",
 	});
 export const preparedCalls: Record<string, ForeignId> = {
 	"/api/debts/{reference}/repay": ofDebt("/repay", {}),

@@ -24,8 +24,12 @@ async function newUploadIn({ bookingId, professional }: Awaited<ReturnType<typeo
 	const { id: milestoneId } = await db().milestone.findFirstOrThrow({ where: { bookingId, position: 0 } });
 	return {
 		upload: {
-			...{ milestoneId, ownerId: professional.id, name: "clip.mp4", bytes: 100 },
-			...{ createdAt: ago(2), expiresAt: ago(-5) },
+			milestoneId,
+			ownerId: professional.id,
+			name: "clip.mp4",
+			bytes: 100,
+			createdAt: ago(2),
+			expiresAt: ago(-5),
 		},
 	};
 }
@@ -257,9 +261,17 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 		await make((isDue) =>
 			db().release.create({
 				data: {
-					...{ bookingId, kind: "PROPERTY", subject: "The loft", askedBy: "CREATOR", askedAt: ago(200) },
-					...{ statusAt: ago(200), expiresAt: ago(isDue ? 91 : 89), withdrawalDays: 14 },
-					...{ template: "release-property 1", text: "Yes", sha256: "0".repeat(64) },
+					bookingId,
+					kind: "PROPERTY",
+					subject: "The loft",
+					askedBy: "CREATOR",
+					askedAt: ago(200),
+					statusAt: ago(200),
+					expiresAt: ago(isDue ? 91 : 89),
+					withdrawalDays: 14,
+					template: "release-property 1",
+					text: "Yes",
+					sha256: "0".repeat(64),
 				},
 			}),
 		);

@@ -111,17 +111,15 @@ const toWanted = ({
 	projectTimeline,
 	goal,
 }: JudgedRequest): Wanted => ({
-	...{
-		serviceNeeds: needs,
-		city,
-		state,
-		isRemote,
-		budgetRange,
-		projectTimeline,
-		point: findPoint(city, state),
-		goal: readGoal(goal, TODAY),
-		today: TODAY,
-	},
+	serviceNeeds: needs,
+	city,
+	state,
+	isRemote,
+	budgetRange,
+	projectTimeline,
+	point: findPoint(city, state),
+	goal: readGoal(goal, TODAY),
+	today: TODAY,
 });
 
 /** Ranks all professionals of a judged set for one of its requests. */

@@ -7,7 +7,12 @@ import { randomFrom } from "./random.ts";
 export function marketDraws(seed: number, end: Date, days: number) {
 	const { random, pick, chance: some } = randomFrom(seed);
 	return {
-		...{ seed, end, days, random, pick, some },
+		seed,
+		end,
+		days,
+		random,
+		pick,
+		some,
 		instant: () => later(end, -Math.floor(random() * days * DAY)),
 		after: (from: Date, hours: number) => later(from, Math.floor(random() * hours * HOUR)),
 		/** Returns the instant, or null if it is later than `end`. */

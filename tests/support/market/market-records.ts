@@ -61,20 +61,27 @@ export async function addMarketRecords({
 	});
 	await db().release.create({
 		data: {
-			...{
-				bookingId,
-				kind: "MODEL",
-				subject: "Jamie Fox",
-				status: "SIGNED",
-				statusAt: at,
-				askedBy: "CREATOR",
-			},
-			...{ askedAt: at, expiresAt: at, withdrawalDays: 14, email: "jamie@example.org" },
-			...{ template: "release-model 1", text: "Yes", sha256: "0".repeat(64) },
+			bookingId,
+			kind: "MODEL",
+			subject: "Jamie Fox",
+			status: "SIGNED",
+			statusAt: at,
+			askedBy: "CREATOR",
+			askedAt: at,
+			expiresAt: at,
+			withdrawalDays: 14,
+			email: "jamie@example.org",
+			template: "release-model 1",
+			text: "Yes",
+			sha256: "0".repeat(64),
 			signature: {
 				create: {
-					...{ fullName: "Jamie Fox", email: "jamie@example.org", consent: "Yes", sha256: "0".repeat(64) },
-					...{ address: "192.0.2.x", at },
+					fullName: "Jamie Fox",
+					email: "jamie@example.org",
+					consent: "Yes",
+					sha256: "0".repeat(64),
+					address: "192.0.2.x",
+					at,
 				},
 			},
 		},
@@ -119,24 +126,20 @@ async function addQuoteRecords(bookingId: string, at: Date): Promise<void> {
 	} as const;
 	const { id: quoteId } = await db().quote.create({
 		data: {
-			...{
-				bookingId,
-				version: 1,
-				status: "ACCEPTED",
-				isAmendment: false,
-				isRemote: true,
-				startsOn: "2026-05-01",
-				endsOn: "2026-05-02",
-				feeRuleId: rule.id,
-			},
-			...{
-				totalCents: 100_000,
-				feeCents: 10_000,
-				payoutCents: 90_000,
-				sentAt: at,
-				expiresAt: at,
-				statusAt: at,
-			},
+			bookingId,
+			version: 1,
+			status: "ACCEPTED",
+			isAmendment: false,
+			isRemote: true,
+			startsOn: "2026-05-01",
+			endsOn: "2026-05-02",
+			feeRuleId: rule.id,
+			totalCents: 100_000,
+			feeCents: 10_000,
+			payoutCents: 90_000,
+			sentAt: at,
+			expiresAt: at,
+			statusAt: at,
 			...terms,
 			items: { create: [{ position: 0, description: "Shoot", quantity: 1, unitCents: 100_000 }] },
 			milestones: {
@@ -193,16 +196,14 @@ async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Pro
 	};
 	const { id: milestoneId } = await db().milestone.create({
 		data: {
-			...{
-				bookingId,
-				position: 0,
-				...facts,
-				status: "ACCEPTED",
-				statusAt: at,
-				fundedAt: at,
-				releasedCents: 99_000,
-				refundedCents: 1_000,
-			},
+			bookingId,
+			position: 0,
+			...facts,
+			status: "ACCEPTED",
+			statusAt: at,
+			fundedAt: at,
+			releasedCents: 99_000,
+			refundedCents: 1_000,
 			events: { create: [{ transition: "accept", mover: "CREATOR", at }] },
 			deliveries: {
 				create: [
@@ -218,22 +219,44 @@ async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Pro
 	});
 	await db().upload.create({
 		data: {
-			...{ milestoneId, ownerId: payerId, name: "clip.mp4", bytes: 3e9, storageKey: newStorageKey() },
-			...{ createdAt: at, expiresAt: later(at, 7 * DAY) },
+			milestoneId,
+			ownerId: payerId,
+			name: "clip.mp4",
+			bytes: 3e9,
+			storageKey: newStorageKey(),
+			createdAt: at,
+			expiresAt: later(at, 7 * DAY),
 		},
 	});
 	const key = milestoneId.slice(-6);
 	await db().dispute.create({
 		data: {
-			...{ reference: `DSP-${key}`, bookingId, milestoneId, openedBy: "CREATOR", wanted: "REFUND" },
-			...{ disputedCents: 1_000, resumesAs: "DELIVERED", status: "SETTLED", outcome: "PROPOSAL" },
-			...{ statusAt: at, openedAt: at, endedAt: at, refundCents: 1_000, releaseCents: 0 },
+			reference: `DSP-${key}`,
+			bookingId,
+			milestoneId,
+			openedBy: "CREATOR",
+			wanted: "REFUND",
+			disputedCents: 1_000,
+			resumesAs: "DELIVERED",
+			status: "SETTLED",
+			outcome: "PROPOSAL",
+			statusAt: at,
+			openedAt: at,
+			endedAt: at,
+			refundCents: 1_000,
+			releaseCents: 0,
 			statements: { create: [{ kind: "OPENING", side: "CREATOR", text: "One is blurred", at }] },
 			proposals: {
 				create: [
 					{
-						...{ milestoneId, side: "CREATOR", refundCents: 1_000, releaseCents: 0 },
-						...{ reason: "One of a hundred", status: "ACCEPTED", createdAt: at, answeredAt: at },
+						milestoneId,
+						side: "CREATOR",
+						refundCents: 1_000,
+						releaseCents: 0,
+						reason: "One of a hundred",
+						status: "ACCEPTED",
+						createdAt: at,
+						answeredAt: at,
 					},
 				],
 			},
@@ -241,17 +264,15 @@ async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Pro
 	});
 	const { id: checkoutId } = await db().checkout.create({
 		data: {
-			...{
-				reference: `PAY-${key}`,
-				bookingId,
-				payerId,
-				provider: "test-bank",
-				amountCents: 100_000,
-				status: "PAID",
-				statusAt: at,
-				createdAt: at,
-				expiresAt: at,
-			},
+			reference: `PAY-${key}`,
+			bookingId,
+			payerId,
+			provider: "test-bank",
+			amountCents: 100_000,
+			status: "PAID",
+			statusAt: at,
+			createdAt: at,
+			expiresAt: at,
 			lines: { create: [{ milestoneId, amountCents: 100_000 }] },
 		},
 	});

@@ -31,17 +31,15 @@ export async function fund({ bookingId, creator }: Deal, ...positions: number[])
 	await transaction(async (tx) => {
 		const checkout = await tx.checkout.create({
 			data: {
-				...{
-					reference: await freeReference("PAY", tx),
-					bookingId,
-					payerId: creator.id,
-					provider: "test-bank",
-					amountCents,
-					status: "PAID",
-					statusAt: at,
-					createdAt: at,
-					expiresAt: later(at, 1),
-				},
+				reference: await freeReference("PAY", tx),
+				bookingId,
+				payerId: creator.id,
+				provider: "test-bank",
+				amountCents,
+				status: "PAID",
+				statusAt: at,
+				createdAt: at,
+				expiresAt: later(at, 1),
 				lines: {
 					create: paid.map(({ id, amountCents: cents, taxCents }) => ({
 						milestoneId: id,

@@ -207,7 +207,12 @@ export function newCarelessBank(name: string) {
 				const reversalId = newId("reversal");
 				const undo = () => add(-amountCents);
 				moved.reversal.set(reference, {
-					...{ id: reversalId, reference, cents: amountCents, of: transferId, isRefused: false, undo },
+					id: reversalId,
+					reference,
+					cents: amountCents,
+					of: transferId,
+					isRefused: false,
+					undo,
 				});
 				bank.report({ kind: "transfer-reversed", reference, amountCents });
 				return { reversalId };

@@ -53,7 +53,13 @@ export function addDeals(instance: Instance): MoneyDeal[] {
 		// One deal for each way in which a dispute ends. The others have no dispute.
 		const disputeEnd = DISPUTE_ENDS[i / 2];
 		return {
-			...{ bookingId, milestoneIds, amounts, accepts: i % 3, accepted: 0, isPaid: false, attempt: 0 },
+			bookingId,
+			milestoneIds,
+			amounts,
+			accepts: i % 3,
+			accepted: 0,
+			isPaid: false,
+			attempt: 0,
 			...(disputeEnd && { disputeEnd }),
 		};
 	});

@@ -74,7 +74,10 @@ describe("the email about a change", () => {
 		const read = (bring: string | null) =>
 			callSheetNotifications
 				.changed({
-					...{ ...at("2026-12-09", null, null), name: "Parker", title: "Portraits", meetingPoint: null },
+					...at("2026-12-09", null, null),
+					name: "Parker",
+					title: "Portraits",
+					meetingPoint: null,
 					bring,
 				})
 				.paragraphs.join();

@@ -12,10 +12,21 @@ const names = { CREATOR: "Casey", PROFESSIONAL: "Parker" };
 const sides = ["CREATOR", "PROFESSIONAL"] as const;
 
 const facts = (changed: Partial<DisputeFacts> = {}): DisputeFacts => ({
-	...{ status: "OPEN", outcome: null, openedBy: "CREATOR", wanted: "REFUND", disputedCents: 50_000 },
-	...{ restCents: 0, heldCents: 50_000 },
-	...{ split: null, name: "milestone 1, “Shoot”", isPaidDirectly: false, isFrozen: false },
-	...{ proposals: [], decision: null, hasAccepted: false, hasOtherAccepted: false },
+	status: "OPEN",
+	outcome: null,
+	openedBy: "CREATOR",
+	wanted: "REFUND",
+	disputedCents: 50_000,
+	restCents: 0,
+	heldCents: 50_000,
+	split: null,
+	name: "milestone 1, “Shoot”",
+	isPaidDirectly: false,
+	isFrozen: false,
+	proposals: [],
+	decision: null,
+	hasAccepted: false,
+	hasOtherAccepted: false,
 	...changed,
 });
 

@@ -67,13 +67,11 @@ describe("the filters of the pool", () => {
 });
 
 const wanted: Pick<Wanted, "city" | "state" | "point" | "isRemote" | "budgetRange"> = {
-	...{
-		city: "Los Angeles",
-		state: "CA",
-		point: { latitude: 34.05, longitude: -118.24 },
-		isRemote: false,
-		budgetRange: "500_1000",
-	},
+	city: "Los Angeles",
+	state: "CA",
+	point: { latitude: 34.05, longitude: -118.24 },
+	isRemote: false,
+	budgetRange: "500_1000",
 };
 
 describe("the pool's criteria", () => {
@@ -164,17 +162,15 @@ describe("the ranking", () => {
 		lines: readonly ServiceLine[] = ["PHOTO_VIDEO"],
 		proposedLately = 0,
 	) => ({
-		...{
-			id,
-			lines,
-			proposedLately,
-			score: {
-				specialization: part(total > 40 ? 10 : 0),
-				location: part(10),
-				budget: part(10),
-				timeline: part(10),
-				total,
-			},
+		id,
+		lines,
+		proposedLately,
+		score: {
+			specialization: part(total > 40 ? 10 : 0),
+			location: part(10),
+			budget: part(10),
+			timeline: part(10),
+			total,
 		},
 	});
 	const order = (rows: ReturnType<typeof row>[], ...serviceNeeds: ServiceNeed[]) =>
@@ -241,16 +237,15 @@ describe("the ranking", () => {
 describe("reasons why earlier proposals were declined", () => {
 	const part = (points: number) => ({ points, reason: "." });
 	const makeScore = (specialization: number, location: number, budget: number, timeline: number) => ({
-		...{
-			specialization: part(specialization),
-			location: part(location),
-			budget: part(budget),
-			timeline: part(timeline),
-		},
+		specialization: part(specialization),
+		location: part(location),
+		budget: part(budget),
+		timeline: part(timeline),
 		total: specialization + location + budget + timeline,
 	});
 	const refusal = (refusalCauses: string, ...points: [number, number, number, number][]) => ({
-		...{ state: "REFUSED" as const, refusalCauses },
+		state: "REFUSED" as const,
+		refusalCauses,
 		proposals: points.map(([specialization, location, budget, timeline]) => ({
 			specialization,
 			location,

@@ -19,8 +19,12 @@ const release = (
 	changed = asked,
 	facts: Partial<ReleaseStanding> = {},
 ): ReleaseStanding => ({
-	...{ kind: "MODEL", subject: "Jamie Fox", status, day: null },
-	...{ askedAt: at(asked), statusAt: at(changed) },
+	kind: "MODEL",
+	subject: "Jamie Fox",
+	status,
+	day: null,
+	askedAt: at(asked),
+	statusAt: at(changed),
 	...facts,
 });
 

@@ -14,7 +14,11 @@ import {
 
 const day = (text: string) => new Date(`${text}T12:00:00Z`);
 const milestone = (status: MilestoneStatus, on: string, changes: Partial<GrantMilestone> = {}) => ({
-	...{ status, statusAt: day(on), amountCents: 10_000, chargebacks: [], guaranteeClaims: [] },
+	status,
+	statusAt: day(on),
+	amountCents: 10_000,
+	chargebacks: [],
+	guaranteeClaims: [],
 	...changes,
 });
 const lost = { chargebacks: [{ chargeback: { status: "LOST" } }] } as const;

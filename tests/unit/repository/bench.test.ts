@@ -32,9 +32,17 @@ describe("the benchmark", () => {
 			folders.map(({ name }) => [name, findPart(findPackage(`/app/app/${name}/file.ts`))]),
 		);
 		expect(parts).toEqual({
-			...{ ui: PAGES, enhance: PAGES, routes: PAGES, styles: "other" },
-			...{ server: SERVER, middleware: SERVER, session: SERVER, forms: SERVER, api: SERVER },
-			...{ domain: DOMAIN, infra: DOMAIN },
+			ui: PAGES,
+			enhance: PAGES,
+			routes: PAGES,
+			styles: "other",
+			server: SERVER,
+			middleware: SERVER,
+			session: SERVER,
+			forms: SERVER,
+			api: SERVER,
+			domain: DOMAIN,
+			infra: DOMAIN,
 		});
 		expect(findPart(findPackage("../../app/root.tsx"))).toBe(PAGES);
 	});

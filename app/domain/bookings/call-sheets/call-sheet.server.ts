@@ -276,7 +276,11 @@ async function listDates(
 	]
 		.sort((a, b) => (a.day < b.day ? -1 : 1))
 		.map(({ day, timeZone, startTime, endTime, meetingPoint }) => ({
-			...{ day, timeZone, startTime, endTime, meetingPoint },
+			day,
+			timeZone,
+			startTime,
+			endTime,
+			meetingPoint,
 			isOfAgreement: isWithin(agreed, day),
 		}));
 }

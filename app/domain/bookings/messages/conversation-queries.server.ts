@@ -130,7 +130,10 @@ async function seenBy(userId: string, rows: readonly MessageRow[]): Promise<Thre
 		const words = { content, names: files.map(({ name }) => name) };
 		const shown = isMasked ? maskMessage(words) : words;
 		return {
-			...{ id, createdAt, isMine, isMasked },
+			id,
+			createdAt,
+			isMine,
+			isMasked,
 			content: shown.content,
 			isRead: readAt !== null,
 			isHeld: heldAt !== null,

@@ -78,7 +78,11 @@ export async function writeMessage(
 	const isHeld = kinds.length > 0 && score >= HOLD_SCORE && !(await isForWorkDay(tx, bookingId, found));
 	const { id: messageId } = await tx.message.create({
 		data: {
-			...{ bookingId, senderId, content, createdAt, heldAt: isHeld ? createdAt : null },
+			bookingId,
+			senderId,
+			content,
+			createdAt,
+			heldAt: isHeld ? createdAt : null,
 			...(kinds.length > 0 && { flag: { create: { senderId, ...toFlag(found, createdAt) } } }),
 			attachments: { create: attachments.map((fileId, position) => ({ position, fileId })) },
 		},
@@ -88,8 +92,13 @@ export async function writeMessage(
 			messageId,
 			isHeld,
 			isFirstUnread: await deliverMessage(tx, {
-				...{ bookingId, messageId, senderId, otherId, at: createdAt },
-				...{ content, attachments },
+				bookingId,
+				messageId,
+				senderId,
+				otherId,
+				at: createdAt,
+				content,
+				attachments,
 			}),
 		};
 	await tx.conversationSide.update({

@@ -209,16 +209,14 @@ async function writeQuote(
 	const expiresAt = endOfDayAfter(sentAt, input.validityDays, await agreedZone(tx, booking.id));
 	const quote = await tx.quote.create({
 		data: {
-			...{
-				bookingId: booking.id,
-				version,
-				isAmendment,
-				feeRuleId: rule.id,
-				sentAt,
-				statusAt: sentAt,
-				expiresAt,
-				note,
-			},
+			bookingId: booking.id,
+			version,
+			isAmendment,
+			feeRuleId: rule.id,
+			sentAt,
+			statusAt: sentAt,
+			expiresAt,
+			note,
 			...terms,
 			...place,
 			...totals,

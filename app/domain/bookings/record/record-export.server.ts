@@ -43,7 +43,8 @@ async function summarize({ id, reference, title }: Booking) {
 	const head = await findHead(id);
 	const first = head && (await db().bookingRecordEntry.findFirst({ where: { bookingId: id, number: 1 } }));
 	return {
-		...{ reference, title },
+		reference,
+		title,
 		entries: head?.number ?? 0,
 		head: head?.hash ?? null,
 		since: first?.at ?? null,

@@ -153,8 +153,17 @@ export async function askRelease(
 		});
 		const { id: releaseId } = await tx.release.create({
 			data: {
-				...{ bookingId, kind, subject, birthYear, day, email, ...filled },
-				...{ askedBy: side, askedAt: at, statusAt: at, expiresAt: later(at, LINK_DAYS * DAY) },
+				bookingId,
+				kind,
+				subject,
+				birthYear,
+				day,
+				email,
+				...filled,
+				askedBy: side,
+				askedAt: at,
+				statusAt: at,
+				expiresAt: later(at, LINK_DAYS * DAY),
 			},
 			select: { id: true },
 		});

@@ -53,7 +53,11 @@ export async function getReleaseToSign(link: ReleaseLink) {
 	const { kind, subject, text, askedBy, booking, expiresAt } = release;
 	return {
 		state: "open" as const,
-		...{ kind, subject, text, askedBy, expiresAt },
+		kind,
+		subject,
+		text,
+		askedBy,
+		expiresAt,
 		title: booking.title,
 		names: getSideNames(booking),
 		timeZone: zoneOf(release),
@@ -103,7 +107,13 @@ export async function signRelease(
 		});
 		await tx.releaseSignature.create({
 			data: {
-				...{ releaseId, fullName, relation, email, consent: RELEASE_CONSENT, sha256, at },
+				releaseId,
+				fullName,
+				relation,
+				email,
+				consent: RELEASE_CONSENT,
+				sha256,
+				at,
 				address: maskAddress(actor.address),
 			},
 		});
@@ -145,7 +155,14 @@ export async function getReleaseCopy(link: ReleaseLink) {
 	const { kind, subject, text, sha256, status, statusAt, withdrawableUntil, booking } = release;
 	const { fullName, relation, email, at } = release.signature;
 	return {
-		...{ kind, subject, text, sha256, fullName, relation, email, signedAt: at },
+		kind,
+		subject,
+		text,
+		sha256,
+		fullName,
+		relation,
+		email,
+		signedAt: at,
 		withdrawableUntil,
 		withdrawnAt: status === "WITHDRAWN" ? statusAt : null,
 		mayWithdraw: status === "SIGNED" && withdrawableUntil > now(),

@@ -400,7 +400,10 @@ export async function verifyLicense(actor: Actor, typed: string): Promise<Public
 	if (!startsOn) return { state: "not-in-force" };
 	return {
 		state: state === "ended" ? "ended" : "valid",
-		...{ platforms, territory, startsOn, endsOn },
+		platforms,
+		territory,
+		startsOn,
+		endsOn,
 		isUnlimited: license.termUnit === "UNLIMITED",
 		isReleaseWithdrawn: withdrawn.length > 0,
 	};

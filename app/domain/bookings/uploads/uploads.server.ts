@@ -113,7 +113,12 @@ export async function beginUpload(
 			await tx.discardedFile.delete({ where: { storageKey } });
 			const { id } = await tx.upload.create({
 				data: {
-					...{ milestoneId, ownerId: user.id, name: displayName(name), bytes, storageKey, multipartId },
+					milestoneId,
+					ownerId: user.id,
+					name: displayName(name),
+					bytes,
+					storageKey,
+					multipartId,
 					createdAt: now(),
 					expiresAt: getExpiry(),
 				},
@@ -146,7 +151,10 @@ export async function getUpload(
 }
 
 const toPartialFile = ({ storageKey: key, bytes, received, multipartId }: Upload): PartialFile => ({
-	...{ key, bytes, received, multipartId },
+	key,
+	bytes,
+	received,
+	multipartId,
 });
 
 /**
@@ -244,7 +252,10 @@ export async function listUploads(user: SignedInUser, milestoneId: string): Prom
 		include: { file: { select: { sha256: true, scan: true } } },
 	});
 	return uploads.map((upload) => ({
-		...{ id: upload.id, name: upload.name, bytes: upload.bytes, received: upload.received },
+		id: upload.id,
+		name: upload.name,
+		bytes: upload.bytes,
+		received: upload.received,
 		state: getUploadState(upload),
 		problem: upload.problem,
 		sha256: upload.file?.sha256 ?? null,
@@ -436,8 +447,15 @@ export async function keepUpload(
 				await tx.discardedFile.delete({ where: { storageKey } });
 				const upload = await tx.upload.create({
 					data: {
-						...{ milestoneId, ownerId: user.id, name: displayName(received.name), bytes, storageKey },
-						...{ received: bytes, arrivedAt: now(), createdAt: now(), expiresAt: getExpiry() },
+						milestoneId,
+						ownerId: user.id,
+						name: displayName(received.name),
+						bytes,
+						storageKey,
+						received: bytes,
+						arrivedAt: now(),
+						createdAt: now(),
+						expiresAt: getExpiry(),
 					},
 				});
 				const fileId = await createFile(tx, actor, { ...upload, type, sha256, scan });

@@ -51,12 +51,10 @@ export function articleValues(source: string): ArticleValues {
 	const { title, description, buttonText, buttonLink } = facts.callToAction ?? {};
 	return {
 		...Object.fromEntries([...TEXTS, ...LISTS].map((name) => [name, text(facts[name])])),
-		...{
-			ctaTitle: text(title),
-			ctaDescription: text(description),
-			ctaButtonText: text(buttonText),
-			ctaButtonLink: text(buttonLink),
-		},
+		ctaTitle: text(title),
+		ctaDescription: text(description),
+		ctaButtonText: text(buttonText),
+		ctaButtonLink: text(buttonLink),
 		body: body.trim(),
 	} as ArticleValues;
 }
@@ -218,12 +216,10 @@ export async function ensureItem(tx: Tx, name: ContentName) {
 	const file = baseSource(name);
 	await tx.contentItem.create({
 		data: {
-			...{
-				kind: storedKinds[name.kind],
-				slug: name.slug,
-				state: file === undefined ? "DRAFT" : "PUBLISHED",
-				createdAt: now(),
-			},
+			kind: storedKinds[name.kind],
+			slug: name.slug,
+			state: file === undefined ? "DRAFT" : "PUBLISHED",
+			createdAt: now(),
 			...(file !== undefined && {
 				revisions: {
 					create: { number: 1, source: file, note: "The file, before it was edited here", createdAt: now() },

@@ -67,20 +67,17 @@ export async function findContent(actor: Actor, only?: ContentKind): Promise<Con
 			const shown = shownAs(name, content());
 			return {
 				...name,
-				...{
-					title:
-						shown?.title ??
-						(latest && name.kind === "article" ? articleValues(latest.source).title : undefined) ??
-						name.slug,
-					path: shown?.path,
-					reviewedOn: shown?.reviewedOn,
-				},
-				...{
-					state: item?.state ?? "PUBLISHED",
-					revision: latest?.number ?? 0,
-					publishedRevision: item?.publishedRevision ?? null,
-				},
-				...{ scheduledAt: item?.scheduledAt ?? null, editedAt: latest?.createdAt ?? null },
+				title:
+					shown?.title ??
+					(latest && name.kind === "article" ? articleValues(latest.source).title : undefined) ??
+					name.slug,
+				path: shown?.path,
+				reviewedOn: shown?.reviewedOn,
+				state: item?.state ?? "PUBLISHED",
+				revision: latest?.number ?? 0,
+				publishedRevision: item?.publishedRevision ?? null,
+				scheduledAt: item?.scheduledAt ?? null,
+				editedAt: latest?.createdAt ?? null,
 			};
 		})
 		.sort(
@@ -332,13 +329,11 @@ export async function getRevision(
 	if (!revision) throw contentNotFound();
 	const other = rows.find((row) => row.number === against);
 	return {
-		...{
-			number,
-			latest,
-			note: revision.note,
-			author: revision.author?.name ?? "Greenroom",
-			createdAt: revision.createdAt,
-		},
+		number,
+		latest,
+		note: revision.note,
+		author: revision.author?.name ?? "Greenroom",
+		createdAt: revision.createdAt,
 		against: other?.number ?? 0,
 		differences: differences(other?.source ?? "", revision.source),
 	};

@@ -77,10 +77,16 @@ async function review(
  */
 export async function seedFinishedWork(): Promise<void> {
 	const calendar = await agree({
-		...{ creator: CASEY, professional: PARKER, title: "Calendar portraits" },
+		creator: CASEY,
+		professional: PARKER,
+		title: "Calendar portraits",
 		description: "Twelve portraits, one for each month, for a calendar that I sell to my members.",
-		...{ dates: "In the next two weeks", budget: "1000_2500", days: 20 },
-		...{ item: "Shoot with twelve edited portraits", dollars: 1_800, facts: onSite(PARKER) },
+		dates: "In the next two weeks",
+		budget: "1000_2500",
+		days: 20,
+		item: "Shoot with twelve edited portraits",
+		dollars: 1_800,
+		facts: onSite(PARKER),
 		milestones: ["January to June", "July to December"],
 		deliverables: ["January to June, edited", "July to December, edited and ready for print"],
 		talk: [
@@ -98,10 +104,16 @@ export async function seedFinishedWork(): Promise<void> {
 	]);
 
 	const daylight = await agree({
-		...{ creator: CASEY, professional: "Dana Vega", title: "Daylight portraits" },
+		creator: CASEY,
+		professional: "Dana Vega",
+		title: "Daylight portraits",
 		description: "Four portraits by a window for an interview that comes out next month.",
-		...{ dates: "A bright morning", budget: "500_1000", days: 18 },
-		...{ item: "Four portraits", dollars: 620, facts: onSite("Dana Vega") },
+		dates: "A bright morning",
+		budget: "500_1000",
+		days: 18,
+		item: "Four portraits",
+		dollars: 620,
+		facts: onSite("Dana Vega"),
 		milestones: ["First two portraits", "Final four portraits"],
 		deliverables: ["Two portraits to choose from", "All four portraits, edited"],
 		talk: [
@@ -113,10 +125,16 @@ export async function seedFinishedWork(): Promise<void> {
 	await deliverAndAccept(daylight, 0, 14, "Two of the four portraits, for you to choose the crop.");
 
 	const bakery = await agree({
-		...{ creator: "Maya Brooks", professional: PARKER, title: "Bakery window photos" },
+		creator: "Maya Brooks",
+		professional: PARKER,
+		title: "Bakery window photos",
 		description: "Photos of a bakery window before it opens, for a series about early mornings.",
-		...{ dates: "Any weekday, very early", budget: "500_1000", days: 17 },
-		...{ item: "Eight photos, from 4 to 6 a.m.", dollars: 640, facts: onSite(PARKER) },
+		dates: "Any weekday, very early",
+		budget: "500_1000",
+		days: 17,
+		item: "Eight photos, from 4 to 6 a.m.",
+		dollars: 640,
+		facts: onSite(PARKER),
 		milestones: ["Before opening", "Window and street"],
 		deliverables: ["Four photos", "The other four"],
 		talk: [
@@ -130,10 +148,16 @@ export async function seedFinishedWork(): Promise<void> {
 	await claim(bakery, 3, 12_000, "Two of the eight photos show the shop next door and not the bakery.");
 
 	const pilot = await agree({
-		...{ creator: "Tyler Nguyen", professional: "Jonah Pike", title: "Pilot episode with a live audience" },
+		creator: "Tyler Nguyen",
+		professional: "Jonah Pike",
+		title: "Pilot episode with a live audience",
 		description: "One hour in front of 30 guests, with three cameras and an edit.",
-		...{ dates: "A Saturday evening", budget: "1000_2500", days: 19 },
-		...{ item: "Recording and edit of one episode", dollars: 1_360, facts: onSite("Jonah Pike") },
+		dates: "A Saturday evening",
+		budget: "1000_2500",
+		days: 19,
+		item: "Recording and edit of one episode",
+		dollars: 1_360,
+		facts: onSite("Jonah Pike"),
 		milestones: ["Recording", "Edited episode"],
 		deliverables: ["The recording", "The edited episode"],
 		talk: [
@@ -166,7 +190,9 @@ async function payClaim({ bookingId, professional }: Work): Promise<void> {
 	if (open)
 		await atTime(daysAgo(6), () =>
 			decideClaim(getPerson(castTeam[0]?.name ?? "").as, {
-				...{ claimId: open.id, decision: "pay-owed", amount: 15_000 },
+				claimId: open.id,
+				decision: "pay-owed",
+				amount: 15_000,
 				reason:
 					"The agreement names two microphones for the audience, and the second half has none. Most of the episode is as agreed, so we pay part of the claim.",
 			}),
@@ -188,10 +214,15 @@ async function payClaim({ bookingId, professional }: Work): Promise<void> {
 /** Bookings of the demo creator, most of them with the demo professional: one for each next step. */
 export async function seedOpenWork(): Promise<void> {
 	const trailer = await agree({
-		...{ creator: CASEY, professional: PARKER, title: "Channel trailer" },
+		creator: CASEY,
+		professional: PARKER,
+		title: "Channel trailer",
 		description: "A 90-second channel trailer that shows what the channel is about and who I am.",
-		...{ dates: "By the end of next month", budget: "1000_2500", days: 8 },
-		...{ item: "Trailer with edit and sound", dollars: 2_400 },
+		dates: "By the end of next month",
+		budget: "1000_2500",
+		days: 8,
+		item: "Trailer with edit and sound",
+		dollars: 2_400,
 		milestones: ["First cut", "Final cut"],
 		deliverables: ["A first cut to look at together", "The final cut with sound and captions"],
 		talk: [
@@ -210,17 +241,23 @@ export async function seedOpenWork(): Promise<void> {
 	await revise(trailer, 1.5, withSubtitles);
 	await askForReleases(trailer, 4, [
 		{
-			...{ kind: "MODEL", subject: "Jamie Ortega" },
+			kind: "MODEL",
+			subject: "Jamie Ortega",
 			signer: { fullName: "Jamie Ortega", email: "jamie@example.com" },
 		},
 		{ kind: "PROPERTY", subject: "The kitchen at 12 Orchard Lane" },
 	]);
 
 	const cover = await agree({
-		...{ creator: CASEY, professional: PARKER, title: "Cookbook cover" },
+		creator: CASEY,
+		professional: PARKER,
+		title: "Cookbook cover",
 		description: "One cover photo for a cookbook, with room for the title.",
-		...{ dates: "Within three weeks", budget: "500_1000", days: 7 },
-		...{ item: "Cover in two versions", dollars: 760 },
+		dates: "Within three weeks",
+		budget: "500_1000",
+		days: 7,
+		item: "Cover in two versions",
+		dollars: 760,
 		milestones: ["Two cover drafts", "Final cover"],
 		deliverables: ["Two versions to choose from", "The final cover, ready for print"],
 		talk: [
@@ -237,10 +274,15 @@ export async function seedOpenWork(): Promise<void> {
 	);
 
 	const stills = await agree({
-		...{ creator: CASEY, professional: PARKER, title: "Livestream stills" },
+		creator: CASEY,
+		professional: PARKER,
+		title: "Livestream stills",
 		description: "Thirty stills from two evenings of livestreams, for thumbnails and posts.",
-		...{ dates: "This Friday and Saturday", budget: "500_1000", days: 4 },
-		...{ item: "Thirty stills", dollars: 680 },
+		dates: "This Friday and Saturday",
+		budget: "500_1000",
+		days: 4,
+		item: "Thirty stills",
+		dollars: 680,
 		milestones: ["Friday stills", "Saturday stills"],
 		deliverables: ["Fifteen stills from Friday", "Fifteen stills from Saturday"],
 		talk: [
@@ -251,10 +293,15 @@ export async function seedOpenWork(): Promise<void> {
 	await fund(stills, 0);
 
 	await agree({
-		...{ creator: CASEY, professional: PARKER, title: "Product photos for my store" },
+		creator: CASEY,
+		professional: PARKER,
+		title: "Product photos for my store",
 		description: "Twenty products on white for the store's new look.",
-		...{ dates: "Next week", budget: "500_1000", days: 2 },
-		...{ item: "Twenty product photos", dollars: 900 },
+		dates: "Next week",
+		budget: "500_1000",
+		days: 2,
+		item: "Twenty product photos",
+		dollars: 900,
 		milestones: ["Products 1–10", "Products 11–20"],
 		deliverables: ["Ten products", "The other ten products"],
 		talk: [
@@ -264,9 +311,12 @@ export async function seedOpenWork(): Promise<void> {
 	});
 
 	const videos = {
-		...{ creator: CASEY, title: "Vertical videos for spring" },
+		creator: CASEY,
+		title: "Vertical videos for spring",
 		description: "Eight vertical videos with two outfits, in a kitchen with daylight.",
-		...{ dates: "In the first half of next month", budget: "1000_2500" as const, days: 3 },
+		dates: "In the first half of next month",
+		budget: "1000_2500" as const,
+		days: 3,
 		milestones: ["Videos 1–4", "Remaining videos"] as const,
 		deliverables: ["The first four videos", "The other videos"] as const,
 	};
@@ -279,23 +329,33 @@ export async function seedOpenWork(): Promise<void> {
 	const quoteId = await quote(revised);
 	await answer(quoteId, 2.4, () =>
 		askForChanges(revised.creator.as, {
-			...{ bookingId: revised.bookingId, quoteId, text: "Could you do six videos for less?" },
+			bookingId: revised.bookingId,
+			quoteId,
+			text: "Could you do six videos for less?",
 		}),
 	);
 	await revise(revised, 1.8, forLess);
 	await quote(
 		await request({
-			...{ ...videos, professional: "Dana Vega", days: 2.8 },
-			...{ item: "Eight vertical videos with a second camera", dollars: 2_320 },
+			...videos,
+			professional: "Dana Vega",
+			days: 2.8,
+			item: "Eight vertical videos with a second camera",
+			dollars: 2_320,
 			facts: { cancellation: "FLEXIBLE", revisions: 3 },
 		}),
 	);
 
 	const contract = await agree({
-		...{ creator: CASEY, professional: "Lee Quill", title: "Review a brand contract" },
+		creator: CASEY,
+		professional: "Lee Quill",
+		title: "Review a brand contract",
 		description: "A twelve-page contract with exclusivity. I'd like to know what I'm giving up.",
-		...{ dates: "By the end of next week", budget: "1000_2500", days: 6 },
-		...{ item: "Review with comments and a call", dollars: 1_100 },
+		dates: "By the end of next week",
+		budget: "1000_2500",
+		days: 6,
+		item: "Review with comments and a call",
+		dollars: 1_100,
 		milestones: ["Contract comments", "Call and ask list"],
 		deliverables: ["Comments on the whole contract", "A call, and a list of what to ask for"],
 		facts: { usageTerm: "Without limit", usageTerritory: "United States" },
@@ -308,10 +368,16 @@ export async function seedOpenWork(): Promise<void> {
 	await deliverTo(contract, 0, 1, "Comments on all twelve pages. The important ones are marked in red.");
 
 	const calendar = await agree({
-		...{ creator: CASEY, professional: "Marisol Reyes", title: "Keep my posting calendar" },
+		creator: CASEY,
+		professional: "Marisol Reyes",
+		title: "Keep my posting calendar",
 		description: "Posts, deadlines, and reminders for three channels, every month.",
-		...{ dates: "From the first of the month", budget: "500_1000", days: 5 },
-		...{ item: "Calendar, one month", dollars: 800, facts: { isMonthly: true } },
+		dates: "From the first of the month",
+		budget: "500_1000",
+		days: 5,
+		item: "Calendar, one month",
+		dollars: 800,
+		facts: { isMonthly: true },
 		milestones: ["Weeks 1–2", "Weeks 3–4"],
 		deliverables: ["The first two weeks", "The rest of the month"],
 		talk: [
@@ -343,52 +409,60 @@ function withSubtitles(first: QuoteInput): QuoteInput {
 /** Adds payments that settle later, fail, or are charged back, and bookings that end early. */
 export async function seedEndings(): Promise<void> {
 	const banners = await agree({
-		...{ creator: "Robin Ellis", professional: PARKER, title: "Banner photos" },
+		creator: "Robin Ellis",
+		professional: PARKER,
+		title: "Banner photos",
 		description: "Three wide photos for my channel banners, one for each season that's left.",
-		...{ dates: "This month", budget: "500_1000", days: 2.5 },
-		...{
-			item: "Three wide photos",
-			dollars: 540,
-			milestones: ["Sample banner", "Final banners"],
-			deliverables: ["One photo to start with", "The other two"],
-		},
+		dates: "This month",
+		budget: "500_1000",
+		days: 2.5,
+		item: "Three wide photos",
+		dollars: 540,
+		milestones: ["Sample banner", "Final banners"],
+		deliverables: ["One photo to start with", "The other two"],
 	});
 	await fundWith(banners, "settles-later");
 	const press = await agree({
-		...{ creator: "Lucas Ferreira", professional: PARKER, title: "Press photos" },
+		creator: "Lucas Ferreira",
+		professional: PARKER,
+		title: "Press photos",
 		description: "Six photos for a press kit, indoors and outdoors.",
-		...{ dates: "When I'm in Los Angeles", budget: "under_500", days: 9 },
-		...{
-			item: "Six photos",
-			dollars: 480,
-			milestones: ["Indoor set", "Outdoor set"],
-			deliverables: ["Three photos indoors", "Three photos outdoors"],
-		},
+		dates: "When I'm in Los Angeles",
+		budget: "under_500",
+		days: 9,
+		item: "Six photos",
+		dollars: 480,
+		milestones: ["Indoor set", "Outdoor set"],
+		deliverables: ["Three photos indoors", "Three photos outdoors"],
 	});
 	await fundWith(press, "chargeback-won");
 	const headers = await agree({
-		...{ creator: "Sam Whitaker", professional: "Bea Kowalski", title: "Press kit for a newsletter" },
+		creator: "Sam Whitaker",
+		professional: "Bea Kowalski",
+		title: "Press kit for a newsletter",
 		description: "One page about the newsletter, for sponsors and journalists.",
-		...{ dates: "Within two weeks", budget: "500_1000", days: 3 },
-		...{
-			item: "Press kit",
-			dollars: 950,
-			milestones: ["Press kit draft", "Final press kit"],
-			deliverables: ["A draft", "The final page"],
-		},
+		dates: "Within two weeks",
+		budget: "500_1000",
+		days: 3,
+		item: "Press kit",
+		dollars: 950,
+		milestones: ["Press kit draft", "Final press kit"],
+		deliverables: ["A draft", "The final page"],
 	});
 	await fundWith(headers, "declined");
 
 	const hotel = await agree({
-		...{ creator: "Amara Obi", professional: "Marisol Reyes", title: "Plan a three-city tour" },
+		creator: "Amara Obi",
+		professional: "Marisol Reyes",
+		title: "Plan a three-city tour",
 		description: "Dates, hotels, and meet-ups in three cities in the spring.",
-		...{ dates: "Start this month", budget: "2500_plus", days: 9 },
-		...{
-			item: "Tour plan with bookings",
-			dollars: 2_600,
-			milestones: ["Tour plan", "Travel and venues"],
-			deliverables: ["The plan", "All bookings"],
-		},
+		dates: "Start this month",
+		budget: "2500_plus",
+		days: 9,
+		item: "Tour plan with bookings",
+		dollars: 2_600,
+		milestones: ["Tour plan", "Travel and venues"],
+		deliverables: ["The plan", "All bookings"],
 		talk: [
 			["C", "Atlanta has to be on a weekend, and the others can be any day."],
 			["P", "Then Atlanta goes in the middle. I'll send you a first plan by Tuesday."],
@@ -398,86 +472,102 @@ export async function seedEndings(): Promise<void> {
 	await proposeAdjustment(hotel);
 
 	const behind = await agree({
-		...{ creator: "Robin Ellis", professional: PARKER, title: "Behind-the-scenes film" },
+		creator: "Robin Ellis",
+		professional: PARKER,
+		title: "Behind-the-scenes film",
 		description: "A short film about how a shoot comes together.",
-		...{ dates: "During my next shoot", budget: "500_1000", days: 13 },
-		...{
-			item: "Short film",
-			dollars: 700,
-			milestones: ["Filming day", "Edited film"],
-			deliverables: ["The filming", "The edit"],
-		},
+		dates: "During my next shoot",
+		budget: "500_1000",
+		days: 13,
+		item: "Short film",
+		dollars: 700,
+		milestones: ["Filming day", "Edited film"],
+		deliverables: ["The filming", "The edit"],
 	});
 	await cancel(behind.creator, behind, 11, "The shoot has moved to next year, so there's nothing to film.");
 	const workshop = await agree({
-		...{ creator: "Robin Ellis", professional: PARKER, title: "Workshop photos" },
+		creator: "Robin Ellis",
+		professional: PARKER,
+		title: "Workshop photos",
 		description: "Twenty photos of a Saturday class in my workshop.",
-		...{ dates: "Next Saturday", budget: "500_1000", days: 10 },
-		...{
-			item: "Twenty photos",
-			dollars: 640,
-			milestones: ["Photos 1–10", "Photos 11–20"],
-			deliverables: ["Ten photos", "The other ten"],
-		},
+		dates: "Next Saturday",
+		budget: "500_1000",
+		days: 10,
+		item: "Twenty photos",
+		dollars: 640,
+		milestones: ["Photos 1–10", "Photos 11–20"],
+		deliverables: ["Ten photos", "The other ten"],
 	});
 	await fund(workshop, 0);
 	await cancel(workshop.professional, workshop, 7, "My camera was stolen, and I can't replace it in time.");
 	const greetings = await agree({
-		...{ creator: "Zoe Martin", professional: PARKER, title: "Holiday greetings" },
+		creator: "Zoe Martin",
+		professional: PARKER,
+		title: "Holiday greetings",
 		description: "A short greeting for each of my five channels.",
-		...{ dates: "Before the holidays", budget: "500_1000", days: 11 },
-		...{
-			item: "Five greetings",
-			dollars: 500,
-			milestones: ["Sample greetings", "Remaining greetings"],
-			deliverables: ["Two greetings", "The other three"],
-		},
+		dates: "Before the holidays",
+		budget: "500_1000",
+		days: 11,
+		item: "Five greetings",
+		dollars: 500,
+		milestones: ["Sample greetings", "Remaining greetings"],
+		deliverables: ["Two greetings", "The other three"],
 		facts: { cancellation: "STRICT" },
 	});
 	await fund(greetings, 0, 1);
 	await cancel(greetings.creator, greetings, 8, "We've decided on one greeting for all of the channels.");
 
 	const headshots = await request({
-		...{ creator: "Nia Coleman", professional: PARKER, title: "Headshots" },
+		creator: "Nia Coleman",
+		professional: PARKER,
+		title: "Headshots",
 		description: "Three headshots for the back of my book.",
-		...{ dates: "The week of my reading", budget: "under_500", days: 12 },
-		...{
-			item: "Three headshots",
-			dollars: 450,
-			milestones: ["Proofs", "Edited headshots"],
-			deliverables: ["A first selection", "Three edited headshots"],
-		},
+		dates: "The week of my reading",
+		budget: "under_500",
+		days: 12,
+		item: "Three headshots",
+		dollars: 450,
+		milestones: ["Proofs", "Edited headshots"],
+		deliverables: ["A first selection", "Three edited headshots"],
 	});
 	const declined = await quote(headshots);
 	await answer(declined, 10, () =>
 		declineQuote(headshots.creator.as, {
-			...{ bookingId: headshots.bookingId, quoteId: declined },
+			bookingId: headshots.bookingId,
+			quoteId: declined,
 			reason: "We found someone closer to home. Thank you for the quick quote!",
 		}),
 	);
 	const concert = await request({
-		...{ creator: "Sam Whitaker", professional: PARKER, title: "Concert photos" },
+		creator: "Sam Whitaker",
+		professional: PARKER,
+		title: "Concert photos",
 		description: "Photos of one evening in a small club.",
-		...{ dates: "The 14th", budget: "500_1000", days: 9 },
-		...{
-			item: "One evening",
-			dollars: 600,
-			milestones: ["Same-night photos", "Edited gallery"],
-			deliverables: ["Ten photos the same night", "The rest, edited"],
-		},
+		dates: "The 14th",
+		budget: "500_1000",
+		days: 9,
+		item: "One evening",
+		dollars: 600,
+		milestones: ["Same-night photos", "Edited gallery"],
+		deliverables: ["Ten photos the same night", "The rest, edited"],
 	});
 	const withdrawn = await quote(concert);
 	await answer(withdrawn, 7, () =>
 		withdrawQuote(concert.professional.as, {
-			...{ bookingId: concert.bookingId, quoteId: withdrawn },
+			bookingId: concert.bookingId,
+			quoteId: withdrawn,
 			reason: "I'm out sick that week.",
 		}),
 	);
 	await expire(
 		await request({
-			...{ creator: "Chloe Bennett", professional: "Max Okafor", title: "Album cover" },
+			creator: "Chloe Bennett",
+			professional: "Max Okafor",
+			title: "Album cover",
 			description: "One photo for an album, in black and white.",
-			...{ dates: "This month", budget: "500_1000", days: 8 },
+			dates: "This month",
+			budget: "500_1000",
+			days: 8,
 		}),
 	);
 }
@@ -492,7 +582,8 @@ async function proposeAdjustment({ bookingId }: Work): Promise<void> {
 	});
 	await atTime(daysAgo(0.3), () =>
 		requestRefund(getPerson(castTeam[1]?.name ?? "").as, {
-			...{ milestoneId, amount: 65_000 },
+			milestoneId,
+			amount: 65_000,
 			reason: "One of the three cities was dropped by both sides. They've asked us to refund its part.",
 		}),
 	);
@@ -507,43 +598,74 @@ type Latest = Wish & {
 /** Requests that are waiting for an answer. Some expire within hours. */
 const latest: readonly Latest[] = [
 	{
-		...{ creator: "Chloe Bennett", professional: PARKER, title: "Beach shoot" },
+		creator: "Chloe Bennett",
+		professional: PARKER,
+		title: "Beach shoot",
 		description: "Photos for two posts, early in the morning. I'm in Los Angeles for four days.",
-		...{ dates: "Thursday or Friday, at sunrise", budget: "500_1000", days: 2.9 },
+		dates: "Thursday or Friday, at sunrise",
+		budget: "500_1000",
+		days: 2.9,
 	},
 	{
-		...{ creator: "Jordan Price", professional: PARKER, title: "Portraits for a podcast" },
+		creator: "Jordan Price",
+		professional: PARKER,
+		title: "Portraits for a podcast",
 		description: "Two hosts, one cover, and a few photos for posts. We can come to you.",
-		...{ dates: "Any afternoon next week", budget: "500_1000", days: 2.65 },
+		dates: "Any afternoon next week",
+		budget: "500_1000",
+		days: 2.65,
 	},
 	{
-		...{ creator: "Eli Rosen", professional: PARKER, title: "Forty radios on white" },
+		creator: "Eli Rosen",
+		professional: PARKER,
+		title: "Forty radios on white",
 		description: "Forty small radios for a catalog. They're in my workshop, sorted by size.",
-		...{ dates: "In the next month", budget: "1000_2500", days: 0.3 },
+		dates: "In the next month",
+		budget: "1000_2500",
+		days: 0.3,
 	},
 	{
-		...{ creator: CASEY, professional: "Owen Blake", title: "Launch week for my calendar" },
+		creator: CASEY,
+		professional: "Owen Blake",
+		title: "Launch week for my calendar",
 		description: "Seven days, three channels, and a countdown that doesn't annoy anyone.",
-		...{ dates: "The first week of next month", budget: "500_1000", days: 0.5 },
+		dates: "The first week of next month",
+		budget: "500_1000",
+		days: 0.5,
 	},
 ];
 
 /** The latest bookings in early access, in which nothing is paid on the platform. */
 const early: readonly Latest[] = [
 	{
-		...{ creator: CASEY, professional: PARKER, title: "Newsletter portraits", isAccepted: true },
+		creator: CASEY,
+		professional: PARKER,
+		title: "Newsletter portraits",
+		isAccepted: true,
 		description: "Two portraits for the top of my newsletter, one serious and one not.",
-		...{ dates: "Next week", budget: "under_500", days: 3 },
+		dates: "Next week",
+		budget: "under_500",
+		days: 3,
 	},
 	{
-		...{ creator: CASEY, professional: "Dana Vega", title: "Four soups in stills", isStarted: true },
+		creator: CASEY,
+		professional: "Dana Vega",
+		title: "Four soups in stills",
+		isStarted: true,
 		description: "Four soups, from the cutting board to the bowl. I'd like to cook them in your studio.",
-		...{ dates: "A cloudy day is fine", budget: "500_1000", days: 6 },
+		dates: "A cloudy day is fine",
+		budget: "500_1000",
+		days: 6,
 	},
 	{
-		...{ creator: "Robin Ellis", professional: PARKER, title: "Pottery class photos", isStarted: true },
+		creator: "Robin Ellis",
+		professional: PARKER,
+		title: "Pottery class photos",
+		isStarted: true,
 		description: "A Saturday class in my workshop, from the first lump of clay to the kiln.",
-		...{ dates: "Saturday", budget: "500_1000", days: 5 },
+		dates: "Saturday",
+		budget: "500_1000",
+		days: 5,
 	},
 ];
 
@@ -552,10 +674,16 @@ export async function seedRequests(): Promise<void> {
 	for (const wish of latest) await request(wish);
 	await quote(
 		await request({
-			...{ creator: "Robin Ellis", professional: "Marisol Reyes", title: "Brand deals, month by month" },
+			creator: "Robin Ellis",
+			professional: "Marisol Reyes",
+			title: "Brand deals, month by month",
 			description: "Two brand deals a month, from the first email to the invoice.",
-			...{ dates: "From next month", budget: "1000_2500", days: 1.5 },
-			...{ item: "Brand deals and calendar, one month", dollars: 1_200, facts: { isMonthly: true } },
+			dates: "From next month",
+			budget: "1000_2500",
+			days: 1.5,
+			item: "Brand deals and calendar, one month",
+			dollars: 1_200,
+			facts: { isMonthly: true },
 			milestones: ["First brand deal", "Second brand deal"],
 			deliverables: ["The first deal", "The second deal"],
 		}),

@@ -69,10 +69,16 @@ export async function seedDisputes(): Promise<void> {
 
 	await dispute({
 		deal: {
-			...{ creator: "Maya Brooks", professional: "Kim Tran", title: "Studio day with two sets" },
+			creator: "Maya Brooks",
+			professional: "Kim Tran",
+			title: "Studio day with two sets",
 			description: "One day in a studio for my spring campaign, with two different sets.",
-			...{ dates: "A weekday this month", budget: "1000_2500", days: 6 },
-			...{ item: "Studio day with two sets", dollars: 1_500, facts: onSite("Kim Tran") },
+			dates: "A weekday this month",
+			budget: "1000_2500",
+			days: 6,
+			item: "Studio day with two sets",
+			dollars: 1_500,
+			facts: onSite("Kim Tran"),
 			milestones: ["Set 1", "Set 2"],
 			deliverables: ["All photos from the first set", "All photos from the second set, edited"],
 			talk: [
@@ -87,10 +93,16 @@ export async function seedDisputes(): Promise<void> {
 
 	const proposed = await dispute({
 		deal: {
-			...{ creator: "Casey Rivera", professional: "Parker Hayes", title: "Gallery photos" },
+			creator: "Casey Rivera",
+			professional: "Parker Hayes",
+			title: "Gallery photos",
 			description: "Twelve rooms of a gallery, one wide photo of each, for a video about the show.",
-			...{ dates: "Before the show closes", budget: "500_1000", days: 9 },
-			...{ item: "Twelve wide photos", dollars: 600, facts: onSite("Parker Hayes") },
+			dates: "Before the show closes",
+			budget: "500_1000",
+			days: 9,
+			item: "Twelve wide photos",
+			dollars: 600,
+			facts: onSite("Parker Hayes"),
 			milestones: ["Rooms 1–6", "Rooms 7–12"],
 			deliverables: ["Six rooms", "The other six rooms"],
 			talk: [
@@ -113,10 +125,16 @@ export async function seedDisputes(): Promise<void> {
 
 	const withTeam = await dispute({
 		deal: {
-			...{ creator: "Robin Ellis", professional: "Noor Haddad", title: "Workshop film" },
+			creator: "Robin Ellis",
+			professional: "Noor Haddad",
+			title: "Workshop film",
 			description: "A two-minute film about my pottery workshop, with subtitles.",
-			...{ dates: "This month", budget: "500_1000", days: 12 },
-			...{ item: "Two-minute film", dollars: 900, facts: onSite("Noor Haddad") },
+			dates: "This month",
+			budget: "500_1000",
+			days: 12,
+			item: "Two-minute film",
+			dollars: 900,
+			facts: onSite("Noor Haddad"),
 			milestones: ["Rough cut", "Final film"],
 			deliverables: ["A rough cut with sound", "The final film with subtitles"],
 			talk: [
@@ -134,10 +152,16 @@ export async function seedDisputes(): Promise<void> {
 
 	const appealed = await dispute({
 		deal: {
-			...{ creator: "Amara Obi", professional: "Rafael Duarte", title: "Boat day video" },
+			creator: "Amara Obi",
+			professional: "Rafael Duarte",
+			title: "Boat day video",
 			description: "A one-minute video of a day on the water, filmed in Biscayne Bay.",
-			...{ dates: "A calm day", budget: "500_1000", days: 18 },
-			...{ item: "One-minute video", dollars: 840, facts: onSite("Rafael Duarte") },
+			dates: "A calm day",
+			budget: "500_1000",
+			days: 18,
+			item: "One-minute video",
+			dollars: 840,
+			facts: onSite("Rafael Duarte"),
 			milestones: ["Raw footage", "Edited video"],
 			deliverables: ["The raw material", "The edited video"],
 		},
@@ -150,7 +174,8 @@ export async function seedDisputes(): Promise<void> {
 	await ask(appealed, 10);
 	await step(appealed, "TEAM", 4, () =>
 		decideDispute(reviewer.as, {
-			...{ disputeId: appealed.disputeId, releaseCents: 15_000 },
+			disputeId: appealed.disputeId,
+			releaseCents: 15_000,
 			reason:
 				"Eighteen of the forty minutes are steady, and that's enough for the video. The rest can't be used, so part of the amount goes back.",
 		}),
@@ -158,16 +183,23 @@ export async function seedDisputes(): Promise<void> {
 	await step(appealed, "DECIDED", 1, () =>
 		appealDecision(appealed.creator.as, {
 			...ids(appealed),
-			...{ files: [], statement: "The steady part only shows the harbor. There's no open water in it." },
+			files: [],
+			statement: "The steady part only shows the harbor. There's no open water in it.",
 		}),
 	);
 
 	const decided = await dispute({
 		deal: {
-			...{ creator: "Tyler Nguyen", professional: "Jonah Pike", title: "Menu photos" },
+			creator: "Tyler Nguyen",
+			professional: "Jonah Pike",
+			title: "Menu photos",
 			description: "Eight dishes for the menu of a friend's restaurant, on a dark table.",
-			...{ dates: "A Monday, when they're closed", budget: "under_500", days: 16 },
-			...{ item: "Eight photos of dishes", dollars: 480, facts: onSite("Jonah Pike") },
+			dates: "A Monday, when they're closed",
+			budget: "under_500",
+			days: 16,
+			item: "Eight photos of dishes",
+			dollars: 480,
+			facts: onSite("Jonah Pike"),
 			milestones: ["Eight dishes", "Print files"],
 			deliverables: ["Eight dishes", "Retouched files for print"],
 		},
@@ -180,7 +212,8 @@ export async function seedDisputes(): Promise<void> {
 	await ask(decided, 8);
 	await step(decided, "TEAM", 2, () =>
 		decideDispute(reviewer.as, {
-			...{ disputeId: decided.disputeId, releaseCents: 8_000 },
+			disputeId: decided.disputeId,
+			releaseCents: 8_000,
 			reason:
 				"The agreement names a dark table, and all eight photos show a light one. The dishes themselves were delivered as agreed, so part of the amount is earned.",
 		}),
@@ -188,10 +221,16 @@ export async function seedDisputes(): Promise<void> {
 
 	const settled = await dispute({
 		deal: {
-			...{ creator: "Zoe Martin", professional: "Max Okafor", title: "Team portraits" },
+			creator: "Zoe Martin",
+			professional: "Max Okafor",
+			title: "Team portraits",
 			description: "Portraits of the five people behind my channel, for our website.",
-			...{ dates: "When all five are in town", budget: "500_1000", days: 15 },
-			...{ item: "Five portraits", dollars: 500, facts: onSite("Max Okafor") },
+			dates: "When all five are in town",
+			budget: "500_1000",
+			days: 15,
+			item: "Five portraits",
+			dollars: 500,
+			facts: onSite("Max Okafor"),
 			milestones: ["Proofs", "Retouched portraits"],
 			deliverables: ["Five portraits, unedited", "Five portraits, edited"],
 		},
@@ -213,10 +252,16 @@ export async function seedDisputes(): Promise<void> {
 
 	const withdrawn = await dispute({
 		deal: {
-			...{ creator: "Chloe Bennett", professional: "Jonah Pike", title: "Album release stream" },
+			creator: "Chloe Bennett",
+			professional: "Jonah Pike",
+			title: "Album release stream",
 			description: "A one-hour stream for my album release, with two cameras.",
-			...{ dates: "Release day", budget: "500_1000", days: 10 },
-			...{ item: "One-hour stream", dollars: 980, facts: onSite("Jonah Pike") },
+			dates: "Release day",
+			budget: "500_1000",
+			days: 10,
+			item: "One-hour stream",
+			dollars: 980,
+			facts: onSite("Jonah Pike"),
 			milestones: ["Setup and test", "Release day"],
 			deliverables: ["Setup and test stream", "The stream on release day"],
 		},

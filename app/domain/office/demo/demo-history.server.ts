@@ -49,8 +49,14 @@ function tellStory(job: Job, i: number, end: Date, { getUserId, getProfessionalI
 	const events = listEvents(job, requestedAt, answeredAt);
 	const completedAt = events.find(({ status }) => status === "COMPLETED")?.at;
 	return {
-		...{ id: randomUUID(), reference: `BKG-${104_233 + 7_919 * i}`, job, professional, creatorId, ownerId },
-		...{ professionalId: getProfessionalId(ownerId), events },
+		id: randomUUID(),
+		reference: `BKG-${104_233 + 7_919 * i}`,
+		job,
+		professional,
+		creatorId,
+		ownerId,
+		professionalId: getProfessionalId(ownerId),
+		events,
 		messages: converse(events, i),
 		reviews: completedAt ? listReviews(job, completedAt, end, i) : [],
 	};
@@ -83,7 +89,9 @@ function converse(events: readonly Event[], i: number): Sent[] {
 	const find = (status: BookingStatus) => events.find((event) => event.status === status)?.at;
 	const write = (exchanges: readonly Exchange[], n: number, from: Date, every: number): Sent[] =>
 		(exchanges[n % exchanges.length] ?? []).map(([side, content], k) => ({
-			...{ id: randomUUID(), side: side === "C" ? "CREATOR" : "PROFESSIONAL", content },
+			id: randomUUID(),
+			side: side === "C" ? "CREATOR" : "PROFESSIONAL",
+			content,
 			at: later(from, (k + 1) * every + ((i * 31 + k * 13) % 50) * MINUTE),
 		}));
 	const [accepted, started, completed] = [find("ACCEPTED"), find("IN_PROGRESS"), find("COMPLETED")];
@@ -122,22 +130,33 @@ function keepRecord({ id: bookingId, reference, job, professional, events, messa
 	const { title, description, dates, budget } = job;
 	const [requested, ...later] = events;
 	const moves: Partial<Record<BookingStatus, string>> = {
-		...{ ACCEPTED: "accept", IN_PROGRESS: "start", COMPLETED: "complete", DECLINED: "decline" },
-		...{ WITHDRAWN: "withdraw", EXPIRED: "expire", CANCELLED: "cancel" },
+		ACCEPTED: "accept",
+		IN_PROGRESS: "start",
+		COMPLETED: "complete",
+		DECLINED: "decline",
+		WITHDRAWN: "withdraw",
+		EXPIRED: "expire",
+		CANCELLED: "cancel",
 	};
 	const entries: (RecordEvent & { at: Date })[] = [
 		...later.map(({ status, side, reason, at }) => ({
-			...{ kind: "booking" as const, at, texts: { reason } },
+			kind: "booking" as const,
+			at,
+			texts: { reason },
 			facts: { transition: moves[status] ?? "", to: status, by: side ?? "CLOCK" },
 		})),
 		...messages.map(({ id, side, content, at }) => ({
-			...{ kind: "message" as const, at, texts: { message: content } },
+			kind: "message" as const,
+			at,
+			texts: { message: content },
 			facts: { messageId: id, senderId: side === "CREATOR" ? sides.creatorId : sides.ownerId },
 		})),
 	].sort((a, b) => a.at.getTime() - b.at.getTime());
 	const requestedAt = requested?.at ?? new Date();
 	const facts = {
-		...{ serviceLine: professional.line, phase: "EARLY_ACCESS", budgetRange: budgetNames[budget] },
+		serviceLine: professional.line,
+		phase: "EARLY_ACCESS",
+		budgetRange: budgetNames[budget],
 		by: "CREATOR",
 	};
 	const all = [
@@ -192,7 +211,9 @@ export async function addHistory(): Promise<void> {
 		await tx.professionalPackage.createMany({
 			data: castProfessionals.flatMap(({ name, packages }) =>
 				packages.map(({ from, ...offer }, position) => ({
-					...{ ...offer, position, fromCents: from * 100 },
+					...offer,
+					position,
+					fromCents: from * 100,
 					professionalId: ids.getProfessionalId(ids.getUserId(name)),
 				})),
 			),
@@ -208,8 +229,17 @@ async function addBookings(tx: Tx, stories: readonly Story[]): Promise<void> {
 			const last = events.at(-1);
 			const requestedAt = find("REQUESTED") ?? new Date();
 			return {
-				...{ id, reference, creatorId, professionalId, title, description, serviceLine: professional.line },
-				...{ isRemote, preferredDates: dates, budgetRange: budgetNames[budget], requestedAt },
+				id,
+				reference,
+				creatorId,
+				professionalId,
+				title,
+				description,
+				serviceLine: professional.line,
+				isRemote,
+				preferredDates: dates,
+				budgetRange: budgetNames[budget],
+				requestedAt,
 				...(!isRemote && { city: professional.city, region: professional.state }),
 				expiresAt: later(requestedAt, ANSWER_HOURS * HOUR),
 				answeredAt: find("ACCEPTED", "DECLINED") ?? null,
@@ -229,7 +259,11 @@ async function addConversations(tx: Tx, stories: readonly Story[]): Promise<void
 	await tx.message.createMany({
 		data: stories.flatMap(({ id: bookingId, creatorId, ownerId, messages }) =>
 			messages.map(({ id, side, content, at }, i) => ({
-				...{ id, bookingId, content, createdAt: at, readAt: later(at, (4 + ((i * 7) % 25)) * MINUTE) },
+				id,
+				bookingId,
+				content,
+				createdAt: at,
+				readAt: later(at, (4 + ((i * 7) % 25)) * MINUTE),
 				senderId: side === "CREATOR" ? creatorId : ownerId,
 			})),
 		),
@@ -237,7 +271,9 @@ async function addConversations(tx: Tx, stories: readonly Story[]): Promise<void
 	await tx.conversationSide.createMany({
 		data: stories.flatMap(({ id: bookingId, creatorId, ownerId, events, messages }) =>
 			[creatorId, ownerId].map((userId) => ({
-				...{ bookingId, userId, latestMessageId: messages.at(-1)?.id ?? null },
+				bookingId,
+				userId,
+				latestMessageId: messages.at(-1)?.id ?? null,
 				lastActivityAt: messages.at(-1)?.at ?? events[0]?.at ?? new Date(),
 			})),
 		),
@@ -249,7 +285,9 @@ async function addReviews(tx: Tx, stories: readonly Story[]): Promise<void> {
 	await tx.review.createMany({
 		data: stories.flatMap(({ id: bookingId, creatorId, ownerId, reviews }) =>
 			reviews.map((review) => ({
-				...{ ...review, bookingId, authorId: review.side === "CREATOR" ? creatorId : ownerId },
+				...review,
+				bookingId,
+				authorId: review.side === "CREATOR" ? creatorId : ownerId,
 				state: review.publishedAt ? ("PUBLISHED" as const) : ("WAITING" as const),
 			})),
 		),
@@ -269,8 +307,10 @@ async function addReviews(tx: Tx, stories: readonly Story[]): Promise<void> {
 		await tx.professional.update({
 			where: { id: professionalId },
 			data: {
-				...{ ratingSum: sum(ratings), ratingCount },
-				...{ responseMinutes: sum(answers), responseCount: answers.length },
+				ratingSum: sum(ratings),
+				ratingCount,
+				responseMinutes: sum(answers),
+				responseCount: answers.length,
 			},
 		});
 		if (ratingCount > 0)
@@ -320,10 +360,19 @@ async function addMatches(
 	});
 	await tx.requirements.createMany({
 		data: asked.map(({ id, story: { job }, creatorId, city, state, answeredAt, createdAt }, i) => ({
-			...{ id, userId: creatorId, reference: `REQ-${211_480 + 6_007 * i}`, status: "ACCEPTED" as const },
-			...{ city, state, isRemote: job.isRemote, budgetRange: budgetNames[job.budget] },
-			...{ projectTimeline: "WITHIN_MONTH" as const, goalDescription: job.description },
-			...{ dueAt: proposalDue(createdAt), createdAt, statusAt: answeredAt },
+			id,
+			userId: creatorId,
+			reference: `REQ-${211_480 + 6_007 * i}`,
+			status: "ACCEPTED" as const,
+			city,
+			state,
+			isRemote: job.isRemote,
+			budgetRange: budgetNames[job.budget],
+			projectTimeline: "WITHIN_MONTH" as const,
+			goalDescription: job.description,
+			dueAt: proposalDue(createdAt),
+			createdAt,
+			statusAt: answeredAt,
 		})),
 	});
 	await tx.requirementsNeed.createMany({
@@ -342,9 +391,12 @@ async function addMatches(
 				one
 					? [
 							{
-								...{ position, professionalId: getProfessionalId(getUserId(one)) },
-								...{ specialization: 40 - position * 8 - (i % 4), location: 25 - position * 5 },
-								...{ budget: 20 - ((i + position) % 6), timeline: 15 - position * 2 },
+								position,
+								professionalId: getProfessionalId(getUserId(one)),
+								specialization: 40 - position * 8 - (i % 4),
+								location: 25 - position * 5,
+								budget: 20 - ((i + position) % 6),
+								timeline: 15 - position * 2,
 								reason: REASONS[(i + position) % REASONS.length] ?? "",
 								...(one === chosen && { isChosen: true, bookingId: story.id }),
 							},
@@ -352,15 +404,23 @@ async function addMatches(
 					: [],
 			);
 		const accepted = {
-			...{ id: randomUUID(), requirementsId: id, state: "ACCEPTED" as const, sentAt, answeredAt },
+			id: randomUUID(),
+			requirementsId: id,
+			state: "ACCEPTED" as const,
+			sentAt,
+			answeredAt,
 			proposals: propose([name, first, isDeclined ? undefined : second], name),
 		};
 		if (!isDeclined) return [accepted];
 		return [
 			{
-				...{ id: randomUUID(), requirementsId: id, state: "REFUSED" as const },
-				...{ sentAt: later(sentAt, -30 * HOUR), answeredAt: later(sentAt, -8 * HOUR) },
-				...{ refusalReason: "Good work, but both are out of my budget.", refusalCauses: "PRICE" },
+				id: randomUUID(),
+				requirementsId: id,
+				state: "REFUSED" as const,
+				sentAt: later(sentAt, -30 * HOUR),
+				answeredAt: later(sentAt, -8 * HOUR),
+				refusalReason: "Good work, but both are out of my budget.",
+				refusalCauses: "PRICE",
 				proposals: propose([second, first], null),
 			},
 			accepted,

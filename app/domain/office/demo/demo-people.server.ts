@@ -173,8 +173,15 @@ export async function addPeople(): Promise<void> {
 		return id;
 	};
 	const newUser = (name: string, role: Role, createdAt: Date, verification: Row<"user">["verification"]) => ({
-		...{ id: getId(name), email: demoAddress(name), name, role, verification, passwordHash, demo: true },
-		...{ createdAt, emailVerifiedAt: later(createdAt, 4 * 60_000) },
+		id: getId(name),
+		email: demoAddress(name),
+		name,
+		role,
+		verification,
+		passwordHash,
+		demo: true,
+		createdAt,
+		emailVerifiedAt: later(createdAt, 4 * 60_000),
 	});
 	const joined = (days: number, i: number) => later(daysAgo(days, end), -((i * 7) % 11) * HOUR);
 	const users = [
@@ -197,7 +204,9 @@ export async function addPeople(): Promise<void> {
 	];
 	const applications = [...listApproved(getId, end), ...listOpen(getId, end)];
 	const files = await drawFiles(applications, {
-		...{ ownerId: getId(demoAccounts.ADMIN.name), editorId: getId(demoAccounts.PROFESSIONAL.name), end },
+		ownerId: getId(demoAccounts.ADMIN.name),
+		editorId: getId(demoAccounts.PROFESSIONAL.name),
+		end,
 	});
 	const stored = [...new Set(files.map(({ file }) => file))];
 	await storeBytes(stored);
@@ -212,7 +221,8 @@ export async function addPeople(): Promise<void> {
 			where: { email: demoAccounts.ADMIN.email },
 			data: {
 				name: demoAccounts.ADMIN.name,
-				...{ createdAt: daysAgo(90, end), emailVerifiedAt: daysAgo(90, end) },
+				createdAt: daysAgo(90, end),
+				emailVerifiedAt: daysAgo(90, end),
 			},
 		});
 		await tx.adminScope.createMany({
@@ -224,7 +234,10 @@ export async function addPeople(): Promise<void> {
 		await addApplications(tx, getId, applications);
 		await tx.storedFile.createMany({
 			data: stored.map(({ bytes, ...file }) => ({
-				...{ ...file, bytes: bytes.length, sha256: getHash(bytes), createdAt: daysAgo(89, end) },
+				...file,
+				bytes: bytes.length,
+				sha256: getHash(bytes),
+				createdAt: daysAgo(89, end),
 			})),
 		});
 		await tx.applicationDocument.createMany({
@@ -249,14 +262,20 @@ type GetId = (name: string) => string;
 
 async function addAgeVerifications(tx: Tx, getId: GetId, end: Date): Promise<void> {
 	const declared = (name: string, birthDate: string, createdAt: Date) => ({
-		...{ userId: getId(name), openFor: getId(name), email: demoAddress(name), fullName: name, createdAt },
-		...{ dateOfBirth: seal(birthDate), birthYear: Number(birthDate.slice(0, 4)) },
+		userId: getId(name),
+		openFor: getId(name),
+		email: demoAddress(name),
+		fullName: name,
+		createdAt,
+		dateOfBirth: seal(birthDate),
+		birthYear: Number(birthDate.slice(0, 4)),
 	});
 	await tx.ageVerification.createMany({
 		data: [
 			...castCreators.map(({ name, birthDate, joined }) => ({
 				...declared(name, birthDate, later(daysAgo(joined, end), HOUR)),
-				...{ status: "VERIFIED" as const, decidedAt: later(daysAgo(joined, end), 9 * HOUR) },
+				status: "VERIFIED" as const,
+				decidedAt: later(daysAgo(joined, end), 9 * HOUR),
 			})),
 			...castUnverified.map(({ name, birthDate, sent }) => ({
 				...declared(name, birthDate, later(end, -sent * HOUR)),
@@ -304,27 +323,47 @@ const listApproved = (getId: GetId, end: Date): DemoApplication[] =>
 		const checked = (kind: CheckKind, days: number) =>
 			passed(getId, kind, later(at, days * DAY), 4_100 + 13 * i);
 		return {
-			...{ line, isInsured, pictures: professional.pictures, furtherLines },
-			...{ languages: professional.languages, specialties: professional.specialties },
+			line,
+			isInsured,
+			pictures: professional.pictures,
+			furtherLines,
+			languages: professional.languages,
+			specialties: professional.specialties,
 			areas: professional.areas,
 			licensedOn: getDay(later(at, 2 * DAY)),
 			row: {
-				...{ id: randomUUID(), userId: getId(name), openFor: getId(name), status: "BACKGROUND_CHECK" },
-				...{ reference: applicationReference(at, i), businessName },
-				...{ serviceCategory, serviceDescription: professional.description },
-				...{ experienceLevel: professional.experience, hourlyRateCents: professional.hourly * 100 },
-				...{ website: professional.website, city: professional.city, state: professional.state },
-				...{ serviceRadius: professional.radius, travelWillingness: professional.travel },
-				...{ isRemote: professional.isRemote, adultWork: false },
-				...{ dayFromCents: toCents(professional.dayFrom), monthFromCents: toCents(professional.monthFrom) },
+				id: randomUUID(),
+				userId: getId(name),
+				openFor: getId(name),
+				status: "BACKGROUND_CHECK",
+				reference: applicationReference(at, i),
+				businessName,
+				serviceCategory,
+				serviceDescription: professional.description,
+				experienceLevel: professional.experience,
+				hourlyRateCents: professional.hourly * 100,
+				website: professional.website,
+				city: professional.city,
+				state: professional.state,
+				serviceRadius: professional.radius,
+				travelWillingness: professional.travel,
+				isRemote: professional.isRemote,
+				adultWork: false,
+				dayFromCents: toCents(professional.dayFrom),
+				monthFromCents: toCents(professional.monthFrom),
 				projectFromCents: toCents(professional.projectFrom),
-				...{ createdAt: later(at, -HOUR), savedAt: at, submittedAt: at, agreedAt: at },
+				createdAt: later(at, -HOUR),
+				savedAt: at,
+				submittedAt: at,
+				agreedAt: at,
 				statusAt: later(at, 2 * DAY),
 			},
 			references: references.map((reference, position) => ({
 				...asked(reference.name, reference.relation, position, at),
-				...{ answer: "RECOMMENDS" as const, answeredAt: later(at, (position + 1) * 20 * HOUR) },
-				...{ acquaintance: reference.relation, strengths: reference.strengths },
+				answer: "RECOMMENDS" as const,
+				answeredAt: later(at, (position + 1) * 20 * HOUR),
+				acquaintance: reference.relation,
+				strengths: reference.strengths,
 			})),
 			checks: [
 				...REPORTS.map((kind, n) => checked(kind, 2 + n)),
@@ -337,12 +376,21 @@ const listApproved = (getId: GetId, end: Date): DemoApplication[] =>
 
 /** A passed check, with a report if this kind of check needs one. */
 const passed = (getId: GetId, kind: CheckKind, at: Date, number: number) => ({
-	...{ kind, result: "PASSED" as const, checkedOn: getDay(at), note: "", adminId: getId(REVIEWER), at },
+	kind,
+	result: "PASSED" as const,
+	checkedOn: getDay(at),
+	note: "",
+	adminId: getId(REVIEWER),
+	at,
 	...(REPORTS.includes(kind) && { source: "Clearview Screening", reportReference: `CS-${number}` }),
 });
 
 const asked = (name: string, relation: string, position: number, at: Date) => ({
-	...{ position: position + 1, name, relation, askedAt: at, phone: `(512) 555-01${10 + name.length}` },
+	position: position + 1,
+	name,
+	relation,
+	askedAt: at,
+	phone: `(512) 555-01${10 + name.length}`,
 	email: `${name.toLowerCase().replace(/\W+/g, ".")}@example.com`,
 });
 
@@ -359,17 +407,34 @@ const listOpen = (getId: GetId, end: Date): DemoApplication[] =>
 			{ name: `${["Ines", "Walt", "Sonia", "Brett"][i % 4]} Lombard`, relation: "Former colleague" },
 		];
 		return {
-			...{ line, isInsured: status === "BACKGROUND_CHECK", pictures: [], furtherLines },
-			...{ languages: ["en"], specialties: [], areas: [] },
+			line,
+			isInsured: status === "BACKGROUND_CHECK",
+			pictures: [],
+			furtherLines,
+			languages: ["en"],
+			specialties: [],
+			areas: [],
 			licensedOn: null,
 			row: {
-				...{ id: randomUUID(), userId: getId(name), openFor: hasEnded ? null : getId(name), status },
-				...{ reference: isDraft ? null : applicationReference(at, 100 + i), businessName },
-				...{ serviceCategory, serviceDescription: applicant.description },
-				...{ experienceLevel: applicant.experience, hourlyRateCents: applicant.hourly * 100 },
-				...{ website: "https://portfolio.example", city: applicant.city, state: applicant.state },
-				...{ serviceRadius: "STATEWIDE" as const, travelWillingness: "STATEWIDE" as const, isRemote: true },
-				...{ createdAt: later(at, -2 * HOUR), savedAt: at, agreedAt: isDraft ? null : at },
+				id: randomUUID(),
+				userId: getId(name),
+				openFor: hasEnded ? null : getId(name),
+				status,
+				reference: isDraft ? null : applicationReference(at, 100 + i),
+				businessName,
+				serviceCategory,
+				serviceDescription: applicant.description,
+				experienceLevel: applicant.experience,
+				hourlyRateCents: applicant.hourly * 100,
+				website: "https://portfolio.example",
+				city: applicant.city,
+				state: applicant.state,
+				serviceRadius: "STATEWIDE" as const,
+				travelWillingness: "STATEWIDE" as const,
+				isRemote: true,
+				createdAt: later(at, -2 * HOUR),
+				savedAt: at,
+				agreedAt: isDraft ? null : at,
 				submittedAt: isDraft ? null : at,
 				statusAt: later(at, status === "SUBMITTED" || isDraft ? 0 : 1.5 * DAY),
 				decisionNote:
@@ -382,8 +447,10 @@ const listOpen = (getId: GetId, end: Date): DemoApplication[] =>
 				: people.map(({ name: person, relation }, position) => ({
 						...asked(person, relation, position, at),
 						...(position < answered && {
-							...{ answer: "RECOMMENDS" as const, answeredAt: later(at, (position + 1) * 9 * HOUR) },
-							...{ acquaintance: relation, strengths: "Reliable, and easy to talk to." },
+							answer: "RECOMMENDS" as const,
+							answeredAt: later(at, (position + 1) * 9 * HOUR),
+							acquaintance: relation,
+							strengths: "Reliable, and easy to talk to.",
 						}),
 					})),
 			checks: isReady
@@ -422,7 +489,9 @@ async function addApplications(tx: Tx, getId: GetId, applications: readonly Demo
 			status === "CHANGES_REQUESTED"
 				? [
 						{
-							...{ applicationId: id, part: "LICENSE" as const, askedAt: statusAt },
+							applicationId: id,
+							part: "LICENSE" as const,
+							askedAt: statusAt,
 							note: "Your drone certificate expired in June. Upload the current one.",
 						},
 					]
@@ -432,10 +501,15 @@ async function addApplications(tx: Tx, getId: GetId, applications: readonly Demo
 	await tx.professionalLicense.createMany({
 		data: applications.flatMap(({ row: { userId, state, submittedAt }, line, licensedOn }, i) =>
 			licenseKindsFor([line]).map((kind) => ({
-				...{ userId, kind, state: state ?? "", number: `${240_118 + 371 * i}` },
+				userId,
+				kind,
+				state: state ?? "",
+				number: `${240_118 + 371 * i}`,
 				addedAt: submittedAt ?? now(),
 				...(licensedOn && {
-					...{ result: "PASSED" as const, checkedOn: licensedOn, adminId: getId(REVIEWER) },
+					result: "PASSED" as const,
+					checkedOn: licensedOn,
+					adminId: getId(REVIEWER),
 					source: "The state's public register",
 				}),
 			})),
@@ -463,7 +537,12 @@ async function drawFiles(
 		),
 	);
 	const newFile = (ownerId: string, name: string, type: string, bytes: Buffer): Stored => ({
-		...{ id: randomUUID(), ownerId, storageKey: newStorageKey(), name, type, bytes },
+		id: randomUUID(),
+		ownerId,
+		storageKey: newStorageKey(),
+		name,
+		type,
+		bytes,
 	});
 	// Only the demo account's portfolio has its own files, because visitors can sign in and edit it. All other
 	// portfolios share files, so that the smaller versions are created only once.
@@ -479,11 +558,17 @@ async function drawFiles(
 		];
 		return [
 			...documents.map(({ kind, name }, position) => ({
-				...{ applicationId, addedAt, kind, position },
+				applicationId,
+				addedAt,
+				kind,
+				position,
 				file: newFile(userId, name, "application/pdf", blankPdf),
 			})),
 			...pictures.map((picture, position) => ({
-				...{ applicationId, addedAt, picture, position },
+				applicationId,
+				addedAt,
+				picture,
+				position,
 				file:
 					(userId !== editorId && shared.get(picture)) ||
 					newFile(userId, `${picture}.png`, "image/png", drawn.get(picture) ?? blankPdf),

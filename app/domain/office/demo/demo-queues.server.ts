@@ -210,7 +210,11 @@ async function addTickets(tx: Tx, end: Date): Promise<void> {
 		const createdAt = hoursAgo(sent, end);
 		const isMember = creators.has(from) || professionals.has(from);
 		return {
-			...{ id: randomUUID(), createdAt, ticket, name: from, inquiryType: topic },
+			id: randomUUID(),
+			createdAt,
+			ticket,
+			name: from,
+			inquiryType: topic,
 			email:
 				from === demoAccounts.CREATOR.name
 					? demoAccounts.CREATOR.email
@@ -223,8 +227,13 @@ async function addTickets(tx: Tx, end: Date): Promise<void> {
 	});
 	await tx.supportTicket.createMany({
 		data: rows.map(({ ticket: { reply, isClosed }, ...row }) => ({
-			...{ id: row.id, name: row.name, email: row.email, reference: row.reference, createdAt: row.createdAt },
-			...{ userType: row.userType, inquiryType: row.inquiryType },
+			id: row.id,
+			name: row.name,
+			email: row.email,
+			reference: row.reference,
+			createdAt: row.createdAt,
+			userType: row.userType,
+			inquiryType: row.inquiryType,
 			state: isClosed ? "CLOSED" : reply ? "ANSWERED" : "OPEN",
 			dueAt: promisedBy(
 				row.inquiryType === "SAFETY" ? "safety-response-time" : "support-reply-time",
@@ -238,7 +247,9 @@ async function addTickets(tx: Tx, end: Date): Promise<void> {
 			...(reply
 				? [
 						{
-							...{ ticketId, author: "TEAM" as const, body: reply[1] },
+							ticketId,
+							author: "TEAM" as const,
+							body: reply[1],
 							createdAt: later(createdAt, reply[0] * HOUR),
 						},
 					]
@@ -250,8 +261,11 @@ async function addTickets(tx: Tx, end: Date): Promise<void> {
 
 async function addWaitlist(tx: Tx, end: Date): Promise<void> {
 	const { code, ...partner } = {
-		...{ name: "Lone Star Podcasters", stage: "ACTIVE" as const, code: "lone-star" },
-		...{ contactName: "Meredith Poe", contactEmail: "meredith@lonestarpodcasters.example" },
+		name: "Lone Star Podcasters",
+		stage: "ACTIVE" as const,
+		code: "lone-star",
+		contactName: "Meredith Poe",
+		contactEmail: "meredith@lonestarpodcasters.example",
 		notes: "Meets on the first Thursday of the month in East Austin. Mentions us in its newsletter.",
 	};
 	await tx.partner.create({
@@ -260,8 +274,11 @@ async function addWaitlist(tx: Tx, end: Date): Promise<void> {
 	await tx.waitlistEntry.createMany({
 		data: [
 			...castCreators.map(({ name, city, state, joined }, i) => ({
-				...{ email: demoAddress(name), audience: "CREATOR" as const, source: "signup" },
-				...{ createdAt: daysAgo(joined, end), invitedAt: daysAgo(joined, end) },
+				email: demoAddress(name),
+				audience: "CREATOR" as const,
+				source: "signup",
+				createdAt: daysAgo(joined, end),
+				invitedAt: daysAgo(joined, end),
 				...entryPlace({ city, state }),
 				...(i % 5 === 3 && { referralCode: code }),
 			})),
@@ -269,7 +286,8 @@ async function addWaitlist(tx: Tx, end: Date): Promise<void> {
 				const [city, state] = WAITING_PLACES[(i * 3) % WAITING_PLACES.length] ?? ["Austin", "TX"];
 				return {
 					...({ email: `${name}@example.com`, audience: i % 3 === 1 ? "PROFESSIONAL" : "CREATOR" } as const),
-					...{ source: i % 2 ? "home-hero" : "waitlist", createdAt: daysAgo(1 + ((i * 29) % 86), end) },
+					source: i % 2 ? "home-hero" : "waitlist",
+					createdAt: daysAgo(1 + ((i * 29) % 86), end),
 					serviceType: WAITING_SERVICES[i % WAITING_SERVICES.length] ?? null,
 					...(i % 4 !== 2 && entryPlace({ city, state })),
 					...(i % 7 === 5 && { referralCode: code }),
@@ -305,25 +323,37 @@ async function addReports(tx: Tx, getPerson: (name: string) => DemoPerson, end: 
 		decisionNote?: string;
 	}[] = [
 		{
-			...{ subject: "REVIEW", subjectId: review.id, reporter: "Owen Blake", sent: 4 },
-			...{ reason: "FALSE_INFORMATION" },
+			subject: "REVIEW",
+			subjectId: review.id,
+			reporter: "Owen Blake",
+			sent: 4,
+			reason: "FALSE_INFORMATION",
 			detail: "I fixed the links the same day. The review reads as if they'd stayed wrong.",
 		},
 		{
-			...{ subject: "PROFESSIONAL", subjectId: await getProfile("Rafael Duarte"), reporter: null },
-			...{ sent: 11, reason: "SOMEONE_ELSE" },
+			subject: "PROFESSIONAL",
+			subjectId: await getProfile("Rafael Duarte"),
+			reporter: null,
+			sent: 11,
+			reason: "SOMEONE_ELSE",
 			detail: "One of the drawings on this profile looks exactly like one of mine.",
 		},
 		{
-			...{ subject: "PROFESSIONAL", subjectId: await getProfile("Noor Haddad"), reporter: "Eli Rosen" },
-			...{ sent: 400, reason: "OTHER" },
+			subject: "PROFESSIONAL",
+			subjectId: await getProfile("Noor Haddad"),
+			reporter: "Eli Rosen",
+			sent: 400,
+			reason: "OTHER",
 			detail: "Her profile says Long Beach, but she told me she doesn't drive there on weekdays.",
 			decisionNote:
 				"Areas on a profile are where someone works in general. Weekdays are a question for the request.",
 		},
 		{
-			...{ subject: "MESSAGE", subjectId: message.id, reporter: "Jordan Price", sent: 130 },
-			...{ reason: "SCAM_OR_PAYMENT_OUTSIDE" },
+			subject: "MESSAGE",
+			subjectId: message.id,
+			reporter: "Jordan Price",
+			sent: 130,
+			reason: "SCAM_OR_PAYMENT_OUTSIDE",
 			detail: "He called me afterward and offered a lower price if I paid him in cash.",
 		},
 	];
@@ -331,11 +361,15 @@ async function addReports(tx: Tx, getPerson: (name: string) => DemoPerson, end: 
 		data: reports.map(({ reporter, sent, decisionNote, ...report }) => {
 			const createdAt = hoursAgo(sent, end);
 			return {
-				...{ ...report, reference: newReference("REP"), createdAt },
+				...report,
+				reference: newReference("REP"),
+				createdAt,
 				...(reporter ? { reporterId: getPerson(reporter).userId } : { email: "r.duval@example.com" }),
 				dueAt: promisedBy("report-investigation-time", createdAt),
 				...(decisionNote && {
-					...{ state: "DISMISSED" as const, decisionNote, decidedAt: later(createdAt, 10 * HOUR) },
+					state: "DISMISSED" as const,
+					decisionNote,
+					decidedAt: later(createdAt, 10 * HOUR),
 				}),
 			};
 		}),
@@ -344,37 +378,45 @@ async function addReports(tx: Tx, getPerson: (name: string) => DemoPerson, end: 
 
 const wishes = [
 	{
-		...{ creator: "Zoe Martin", need: "LEGAL" as const, budget: "FROM_500_TO_1000" as const, sent: 4 },
+		creator: "Zoe Martin",
+		need: "LEGAL" as const,
+		budget: "FROM_500_TO_1000" as const,
+		sent: 4,
 		goal: "A gallery wants to show my bridges. I'd like someone to read the agreement before I sign it.",
 	},
 	{
-		...{ creator: "Nia Coleman", need: "MARKETING" as const, budget: "FROM_1000_TO_2500" as const, sent: 22 },
+		creator: "Nia Coleman",
+		need: "MARKETING" as const,
+		budget: "FROM_1000_TO_2500" as const,
+		sent: 22,
 		goal: "My book comes out in March. I need someone for the newsletter, and maybe a few ads.",
 	},
 	{
-		...{
-			creator: "Maya Brooks",
-			need: "VIDEOGRAPHY" as const,
-			budget: "FROM_1000_TO_2500" as const,
-			sent: 30,
-		},
+		creator: "Maya Brooks",
+		need: "VIDEOGRAPHY" as const,
+		budget: "FROM_1000_TO_2500" as const,
+		sent: 30,
 		goal: "Six interviews with bakers in Atlanta, about five minutes each.",
 	},
 	{
-		...{ creator: "Jordan Price", need: "PHOTOGRAPHY" as const, budget: "UNDER_500" as const, sent: 70 },
+		creator: "Jordan Price",
+		need: "PHOTOGRAPHY" as const,
+		budget: "UNDER_500" as const,
+		sent: 70,
 		goal: "Portraits of my three moderators for the about page. They're all in Chicago.",
 	},
 	{
-		...{
-			creator: "Casey Rivera",
-			need: "VIDEOGRAPHY" as const,
-			budget: "FROM_1000_TO_2500" as const,
-			sent: 46,
-		},
+		creator: "Casey Rivera",
+		need: "VIDEOGRAPHY" as const,
+		budget: "FROM_1000_TO_2500" as const,
+		sent: 46,
 		goal: "A short film about the bakery downstairs, for its 50th birthday. One day of filming.",
 	},
 	{
-		...{ creator: "Chloe Bennett", need: "ACCOUNTING" as const, budget: "UNDER_500" as const, sent: 60 },
+		creator: "Chloe Bennett",
+		need: "ACCOUNTING" as const,
+		budget: "UNDER_500" as const,
+		sent: 60,
 		goal: "Someone to do my books every month, so that I never get a letter again.",
 	},
 ];
@@ -389,10 +431,18 @@ async function addRequirements(tx: Tx, getPerson: (name: string) => DemoPerson, 
 		const { metro: _, ...at } = stored;
 		return [
 			{
-				...{ id: randomUUID(), userId: getPerson(creator).userId, ...at, need, createdAt },
-				...{ reference: `REQ-${402_118 + 4_441 * i}`, budgetRange: budget, goalDescription: goal },
-				...{ projectTimeline: "WITHIN_MONTH" as const, isRemote: need === "LEGAL" || need === "MARKETING" },
-				...{ dueAt: proposalDue(createdAt), statusAt: createdAt },
+				id: randomUUID(),
+				userId: getPerson(creator).userId,
+				...at,
+				need,
+				createdAt,
+				reference: `REQ-${402_118 + 4_441 * i}`,
+				budgetRange: budget,
+				goalDescription: goal,
+				projectTimeline: "WITHIN_MONTH" as const,
+				isRemote: need === "LEGAL" || need === "MARKETING",
+				dueAt: proposalDue(createdAt),
+				statusAt: createdAt,
 			},
 		];
 	});
@@ -426,7 +476,9 @@ async function addVisits(tx: Tx, end: Date): Promise<void> {
 	await tx.pageViewCount.createMany({
 		data: Array.from({ length: 90 }, (_, ago) =>
 			PAGES.map(([page, audience], i) => ({
-				...{ day: addDays(today, -ago), page, audience },
+				day: addDays(today, -ago),
+				page,
+				audience,
 				count: Math.round((130 - ago) / (i + 1.5)) + ((ago * 7 + i * 3) % 9),
 			})),
 		).flat(),
@@ -435,15 +487,21 @@ async function addVisits(tx: Tx, end: Date): Promise<void> {
 
 const flagged = [
 	{
-		...{ from: "Rafael Duarte", title: "Hotel weekend in three films", sent: 6 },
+		from: "Rafael Duarte",
+		title: "Hotel weekend in three films",
+		sent: 6,
 		text: "For the next trip, just text me at (305) 555-0147 and pay me on Venmo. Then we both save the fee.",
 	},
 	{
-		...{ from: "Maya Brooks", title: "A month of posts from my podcast", sent: 13 },
+		from: "Maya Brooks",
+		title: "A month of posts from my podcast",
+		sent: 13,
 		text: "Could we talk about this on the phone? My number is 404-555-0162.",
 	},
 	{
-		...{ from: "Hannah Cho", title: "Keep my Discord friendly", sent: 19 },
+		from: "Hannah Cho",
+		title: "Keep my Discord friendly",
+		sent: 19,
 		text: "You can reach the whole team at hello@northsidecreators.example if I'm ever out.",
 	},
 ];
@@ -472,7 +530,8 @@ export async function decideOldReport(): Promise<void> {
 	const getPerson = await findDemoPeople();
 	await atTime(hoursAgo(112, end), () =>
 		decideReport(getPerson(REVIEWER).as, {
-			...{ reportId: report.id, decision: "suspend" },
+			reportId: report.id,
+			decision: "suspend",
 			reason: "You asked a creator to pay you in cash, although we had warned you before.",
 		}),
 	);
@@ -480,21 +539,27 @@ export async function decideOldReport(): Promise<void> {
 
 const proposals = [
 	{
-		...{ creator: "Casey Rivera", sent: 20, isDeclined: false },
+		creator: "Casey Rivera",
+		sent: 20,
+		isDeclined: false,
 		people: [
 			["Max Okafor", "He makes documentary shorts like the one you describe, and he has two weekends free."],
 			["Noor Haddad", "She writes, films, and edits herself, so one day of filming fits your budget."],
 		],
 	},
 	{
-		...{ creator: "Chloe Bennett", sent: 34, isDeclined: false },
+		creator: "Chloe Bennett",
+		sent: 34,
+		isDeclined: false,
 		people: [
 			["Elena Castillo", "She already knows your first letter, and she works in Austin."],
 			["Theo Lindqvist", "Monthly books are most of what he does, at a fixed price."],
 		],
 	},
 	{
-		...{ creator: "Jordan Price", sent: 52, isDeclined: true },
+		creator: "Jordan Price",
+		sent: 52,
+		isDeclined: true,
 		people: [
 			["Jonah Pike", "He photographs teams between shows, and he's in Chicago next month."],
 			["Kim Tran", "Her portraits are quick and relaxed, and her price fits."],
@@ -535,7 +600,8 @@ export async function proposeMatches(): Promise<void> {
 		if (match)
 			await atTime(hoursAgo(sent - 10, end), () =>
 				declineMatch(getPerson(creator).as, {
-					...{ matchId: match.id, causes: ["PLACE"] },
+					matchId: match.id,
+					causes: ["PLACE"],
 					reason: "Both would have to travel. Is there anyone who lives in Chicago?",
 				}),
 			);

@@ -60,7 +60,9 @@ export async function setUpPayouts({ as, userId, name }: DemoPerson, accountNumb
 		return;
 	const { id, key, until } = parseAddress((await startOnboarding(as)).address);
 	await savePayeeAtTestBank({
-		...{ payeeId: id, key, until },
+		payeeId: id,
+		key,
+		until,
 		details: { name, accountNumber, taxId: "123456789" },
 	});
 	await applyProviderReports();
@@ -165,7 +167,11 @@ export async function request<const Asked extends Wish>(deal: Asked): Promise<Wo
 	const facts = { title, description, serviceLine, preferredDates: dates, budgetRange: budget };
 	const { bookingId } = await atTime(getMoment(deal, days), async () => {
 		await prepareQuote(creator.as, {
-			...{ ...facts, professionalId, place: "remote", links: null, removeFiles: false },
+			...facts,
+			professionalId,
+			place: "remote",
+			links: null,
+			removeFiles: false,
 		});
 		const draft = await getQuoteDraft({ user: { id: creator.userId }, professionalId });
 		return requestQuote(creator.as, { professionalId, version: draft?.version ?? "" });
@@ -256,7 +262,9 @@ export async function revise(
 	const before = offer(deal);
 	// Keeps the dates of the first version.
 	const input = change({
-		...{ ...before, startsOn, endsOn },
+		...before,
+		startsOn,
+		endsOn,
 		milestones: before.milestones.map((one, i) => ({ ...one, dueOn: milestones[i]?.dueOn ?? one.dueOn })),
 	});
 	await atTime(getMoment(deal, days), () =>
@@ -295,7 +303,9 @@ async function converse({ deal, creator, professional, bookingId }: Work): Promi
 			let latestId = "";
 			for (const [i, [side, content]] of talk.entries()) {
 				const { messageId } = await writeMessage(tx, {
-					...{ bookingId, content, attachments: [] },
+					bookingId,
+					content,
+					attachments: [],
 					...(side === "C" ? { senderId: first, otherId: second } : { senderId: second, otherId: first }),
 					found: { text: content, kinds: [], spans: [], score: 0 },
 					createdAt: later(nowAfter(now()), (i + 1) * 7 * MINUTE),
@@ -342,7 +352,10 @@ async function pay(
 ): Promise<void> {
 	const milestones = await db().milestone.findMany({
 		where: {
-			...{ bookingId, position: { in: positions }, ...isInForce, status: "PLANNED" },
+			bookingId,
+			position: { in: positions },
+			...isInForce,
+			status: "PLANNED",
 			checkoutLines: { none: { checkout: { status: { in: ["PROCESSING", "FAILED"] } } } },
 		},
 		select: { id: true },
@@ -414,14 +427,15 @@ export async function askForReleases(
 			where: { bookingId, subject },
 			select: { id: true, status: true },
 		});
-		const asked = { ...{ kind, subject, bookingId }, birthYear: null, day: null, email: null };
+		const asked = { kind, subject, bookingId, birthYear: null, day: null, email: null };
 		const releaseId =
 			known?.id ?? (await atTime(getMoment(deal, days), () => askRelease(professional.as, asked))).releaseId;
 		if (signer && known?.status !== "SIGNED")
 			await atTime(getMoment(deal, days - 1), () =>
 				signRelease(jobActor("demo"), signingLink(releaseId), {
 					...signer,
-					...{ confirmName: true, relation: undefined },
+					confirmName: true,
+					relation: undefined,
 				}),
 			);
 	}

@@ -13,7 +13,10 @@ export function readCorpus(split: Split): CorpusLine[] {
 		const [author = "", source = "", label = "", kinds = "", language = "", comprehension = "", text = ""] =
 			row.split("\t");
 		return {
-			...{ author, source, language, text },
+			author,
+			source,
+			language,
+			text,
 			label: label as CorpusLabel,
 			kinds: OFF_PLATFORM_KINDS.filter((kind) => kinds.split(",").includes(kind)),
 			needsComprehension: comprehension === "yes",

@@ -120,8 +120,16 @@ export async function readPayee(
 	const at = now();
 	if (account.closed)
 		return {
-			...{ kind: "payee-updated", at, payeeId, isClosed: true, isReady: false, hasTaxDetails: false },
-			...{ missing: [], detailsDueAt: null, bankEnding: null, detailsChangedAt: null },
+			kind: "payee-updated",
+			at,
+			payeeId,
+			isClosed: true,
+			isReady: false,
+			hasTaxDetails: false,
+			missing: [],
+			detailsDueAt: null,
+			bankEnding: null,
+			detailsChangedAt: null,
 		};
 	const due = findDue(account);
 	const isPayable = isReady(account);

@@ -41,15 +41,13 @@ const chargeback = {
 
 const EventSchema = z.discriminatedUnion("kind", [
 	z.object({
-		...{
-			...base,
-			kind: z.literal("payment-succeeded"),
-			reference: id,
-			paymentId: id,
-			amountCents: cents,
-			feeCents: cents,
-			currency: z.string().max(10),
-		},
+		...base,
+		kind: z.literal("payment-succeeded"),
+		reference: id,
+		paymentId: id,
+		amountCents: cents,
+		feeCents: cents,
+		currency: z.string().max(10),
 		method: z.string().max(100).optional(),
 	}),
 	...(

@@ -89,7 +89,8 @@ const orders: Record<BankOrderKind, Run> = {
 				? "Less is left of the payment than was to be refunded."
 				: null,
 		move: ({ id, amountCents }) => moveOnPlatform(-amountCents, { kind: "REFUND", subjectId: id }),
-		...{ done: "refund-succeeded", failed: "refund-failed" },
+		done: "refund-succeeded",
+		failed: "refund-failed",
 	},
 	TRANSFER: {
 		obstacle: ({ checkoutId, payeeId, amountCents }) => {
@@ -104,7 +105,8 @@ const orders: Record<BankOrderKind, Run> = {
 			moveOnPlatform(-amountCents, cause);
 			moveOnPayee(payeeId ?? "", amountCents, cause);
 		},
-		...{ done: "transfer-succeeded", failed: "transfer-failed" },
+		done: "transfer-succeeded",
+		failed: "transfer-failed",
 	},
 	PAYOUT: {
 		obstacle: ({ payeeId, amountCents }) => {
@@ -117,13 +119,15 @@ const orders: Record<BankOrderKind, Run> = {
 		},
 		move: ({ id, payeeId, amountCents }) =>
 			moveOnPayee(payeeId ?? "", -amountCents, { kind: "PAYOUT", subjectId: id }),
-		...{ done: "payout-paid", failed: "payout-failed" },
+		done: "payout-paid",
+		failed: "payout-failed",
 	},
 	FUNDS: {
 		obstacle: ({ amountCents }) =>
 			amountCents === REFUSED_DEPOSIT ? "Our bank refused to transfer the money." : null,
 		move: ({ id, amountCents }) => moveOnPlatform(amountCents, { kind: "FUNDS", subjectId: id }),
-		...{ done: "funds-added", failed: "funds-failed" },
+		done: "funds-added",
+		failed: "funds-failed",
 	},
 };
 

@@ -42,13 +42,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 			};
 		}),
 		proposed: proposed.map(({ id, state, status, reference, names, sentAt }) => ({
-			...{
-				id,
-				reference,
-				href: matchPath(id),
-				names: names.join(", "),
-				state: state === "SENT" && status === "CLOSED" ? "Closed" : matchStateLabels[state],
-			},
+			id,
+			reference,
+			href: matchPath(id),
+			names: names.join(", "),
+			state: state === "SENT" && status === "CLOSED" ? "Closed" : matchStateLabels[state],
 			sent: timestampOfDay(sentAt),
 		})),
 		bookings: bookings.slice(0, SHOWN),

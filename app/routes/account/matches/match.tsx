@@ -59,15 +59,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { reference, status, serviceNeeds, budgetRange, projectTimeline } = request;
 	const standing = state === "SENT" && status === "CLOSED" ? ("CLOSED" as const) : state;
 	return {
-		...{
-			id,
-			reference,
-			refusalReason,
-			standing,
-			gone: proposals.length - compared.length,
-			isOne: proposals.length === 1,
-			isMarketOpen: phase === "OPEN",
-		},
+		id,
+		reference,
+		refusalReason,
+		standing,
+		gone: proposals.length - compared.length,
+		isOne: proposals.length === 1,
+		isMarketOpen: phase === "OPEN",
 		sentOn: timestampOfDay(sentAt),
 		nextDue:
 			status === "CLOSED" || request.match?.id !== id ? null : formatWhenOn(request.dueAt, businessZone()),

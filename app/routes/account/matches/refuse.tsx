@@ -29,11 +29,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context), "CREATOR");
 	const { id, state, proposals, request } = await orNotFound(getUserMatch(user, params.matchId));
 	return {
-		...{
-			path: matchPath(id),
-			reference: request.reference,
-			isOpen: state === "SENT" && request.status === "MATCHED",
-		},
+		path: matchPath(id),
+		reference: request.reference,
+		isOpen: state === "SENT" && request.status === "MATCHED",
 		count: proposals.length,
 		matchingTime: fact("matching-time"),
 		constraint: getConstraints(DeclineMatchForm),

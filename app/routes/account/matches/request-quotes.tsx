@@ -50,7 +50,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 			: [],
 	);
 	return {
-		...{ path: matchPath(params.matchId), reference, texts, choices, isOpen: isOpen && choices.length > 0 },
+		path: matchPath(params.matchId),
+		reference,
+		texts,
+		choices,
+		isOpen: isOpen && choices.length > 0,
 		obstacles: recipients.flatMap(({ id, businessName, obstacle, openId }) =>
 			obstacle ? [{ id, businessName, text: obstacle, openId }] : [],
 		),

@@ -27,7 +27,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		getUserTicket(getActor(context), params.reference),
 	);
 	return {
-		...{ reference, state, stateLabel: senderStateLabels[state], about: formatInquiry(inquiryType) },
+		reference,
+		state,
+		stateLabel: senderStateLabels[state],
+		about: formatInquiry(inquiryType),
 		messages: messages.map(({ id, author, body, createdAt }) => ({
 			id,
 			author,

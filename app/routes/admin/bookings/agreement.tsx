@@ -25,7 +25,13 @@ export async function loader({ params: { bookingId, version }, context }: Route.
 		getAgreementForTeam(getActor(context), { bookingId, version: Number(version) }),
 	);
 	return {
-		...{ bookingId, version, reference, title, template, text, sha256 },
+		bookingId,
+		version,
+		reference,
+		title,
+		template,
+		text,
+		sha256,
 		signatures: signatures.map(({ at, ...signature }) => ({ ...signature, at: exactTimestamp(at) })),
 	};
 }

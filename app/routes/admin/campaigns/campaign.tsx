@@ -36,7 +36,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, name, state, segment, scheduledAt, startedAt, finishedAt } = campaign;
 	const moment = (label: string, at: Date | null) => (at ? [{ label, value: formatMoment(at) }] : []);
 	return {
-		...{ id, name, state, results, preview: previewCampaign(actor, campaign) },
+		id,
+		name,
+		state,
+		results,
+		preview: previewCampaign(actor, campaign),
 		can: {
 			edit: canTransitionCampaign("save", state),
 			send: canTransitionCampaign("now", state),

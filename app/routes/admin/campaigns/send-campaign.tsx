@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, name, segment, state } = await orNotFound(getCampaign(actor, params.campaignId));
 	const size = await countCampaignReaders(actor, segment);
 	const zone = readerZone().replaceAll("_", " ");
-	return { ...{ id, name, segment, state, size, zone }, rate: settings().CAMPAIGN_RATE };
+	return { id, name, segment, state, size, zone, rate: settings().CAMPAIGN_RATE };
 }
 
 export const action = (args: Route.ActionArgs) =>

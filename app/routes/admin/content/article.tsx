@@ -32,15 +32,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const values = withVersion(articleValues(source.trimEnd()));
 	return {
 		title: values.title || params.slug,
-		...{
-			name,
-			number,
-			state,
-			publishedRevision,
-			values,
-			choices: { authors, categories },
-			isPublic: slugs.includes(params.slug),
-		},
+		name,
+		number,
+		state,
+		publishedRevision,
+		values,
+		choices: { authors, categories },
+		isPublic: slugs.includes(params.slug),
 	};
 }
 

@@ -47,7 +47,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { number, source, state, publishedRevision } = await orNotFound(getEdited(getActor(context), name));
 	return {
 		title: `${contentKindLabels[name.kind].one}: ${name.slug}`,
-		...{ name, number, state, publishedRevision },
+		name,
+		number,
+		state,
+		publishedRevision,
 		values: withVersion({ source: source.trimEnd() }),
 	};
 }

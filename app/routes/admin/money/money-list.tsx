@@ -24,11 +24,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
 	const { rows, newer, older } = await findMoney(getActor(context), list, readIdPage(query));
 	return {
-		...{
-			list,
-			label: moneyListLabels[list],
-			links: pageLinks(query, href("/admin/money/lists/:list", { list }), { newer, older }),
-		},
+		list,
+		label: moneyListLabels[list],
+		links: pageLinks(query, href("/admin/money/lists/:list", { list }), { newer, older }),
 		rows: rows.map(toMoneyRow),
 	};
 }

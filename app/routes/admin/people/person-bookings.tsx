@@ -27,7 +27,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	return {
 		person: toPersonHead(person),
 		rows: rows.map(({ id, reference, title, status, statusAt, requestedAt, creator, professional }) => ({
-			...{ id, reference, title, sides: `${creator.name} and ${professional.businessName}` },
+			id,
+			reference,
+			title,
+			sides: `${creator.name} and ${professional.businessName}`,
 			requested: exactTimestamp(requestedAt),
 			status: bookingStatusLabels[status],
 			time: exactTimestamp(statusAt),

@@ -22,7 +22,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	return {
 		person: toPersonHead(person),
 		rows: conversations.map(({ bookingId, reference, title, creator, professional, ...row }) => ({
-			...{ bookingId, reference, title, sides: `${creator.name} and ${professional.businessName}` },
+			bookingId,
+			reference,
+			title,
+			sides: `${creator.name} and ${professional.businessName}`,
 			written: row.written.toLocaleString("en-US"),
 			time: exactTimestamp(row.lastActivityAt),
 		})),

@@ -34,7 +34,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	);
 	const head = await getWorkItemHeader(actor, "MATCHING", id);
 	return {
-		...{ id, reference, creator: creator.name, due: exactTimestamp(proposalDue(now())) },
+		id,
+		reference,
+		creator: creator.name,
+		due: exactTimestamp(proposalDue(now())),
 		isOpen: WAITING_STATUSES.includes(status) && creator.isVerified && head.claim.state !== "held",
 	};
 }

@@ -53,7 +53,10 @@ export async function loader({ params: { disputeId }, context }: Route.LoaderArg
 		})),
 		waiting: evidence.waiting,
 		isAppeal: evidence.status === "APPEALED",
-		...{ isWaiting, isPaidDirectly, isFrozen, hasTakenPart },
+		isWaiting,
+		isPaidDirectly,
+		isFrozen,
+		hasTakenPart,
 		mayDecide,
 		head: mayDecide ? await getWorkItemHeader(actor, "DISPUTE", disputeId) : null,
 	};

@@ -55,20 +55,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const { searchParams } = new URL(request.url);
 	const isWaiting = WAITING_STATUSES.includes(status);
 	const asking = {
-		...{
-			wanted,
-			creatorId: creator.id,
-			criteria: readCriteria(searchParams),
-			after: readPoolCursor(searchParams.getAll("after")),
-		},
-		...{
-			start: Number(/^\d{1,3}$/.exec(searchParams.get("start") ?? "")?.[0] ?? 0),
-			chosen: chosenIn(searchParams),
-			emphasis,
-		},
+		wanted,
+		creatorId: creator.id,
+		criteria: readCriteria(searchParams),
+		after: readPoolCursor(searchParams.getAll("after")),
+		start: Number(/^\d{1,3}$/.exec(searchParams.get("start") ?? "")?.[0] ?? 0),
+		chosen: chosenIn(searchParams),
+		emphasis,
 	};
 	return {
-		...{ id, reference, isWaiting, isVerified: creator.isVerified, status: requirementsStatusLabels[status] },
+		id,
+		reference,
+		isWaiting,
+		isVerified: creator.isVerified,
+		status: requirementsStatusLabels[status],
 		due: { ...exactTimestamp(dueAt), isLate: isLate(job, now()) },
 		facts: [
 			{ label: "Creator", value: creator.name },
@@ -84,13 +84,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 		],
 		history: history.map(
 			({ id: key, state, sentAt, answeredAt, refusalReason, refusalCauses, proposals }) => ({
-				...{
-					id: key,
-					state: matchStateLabels[state],
-					refusalReason,
-					sent: exactTimestamp(sentAt),
-					answered: answeredAt && exactTimestamp(answeredAt),
-				},
+				id: key,
+				state: matchStateLabels[state],
+				refusalReason,
+				sent: exactTimestamp(sentAt),
+				answered: answeredAt && exactTimestamp(answeredAt),
 				causes: readCauses(refusalCauses).map((cause) => declineCauseLabels[cause]),
 				proposals: proposals.map(({ professional, reason, isChosen, ...points }) => ({
 					name: professional.businessName,

@@ -40,12 +40,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 			"error",
 		);
 	return {
-		...{
-			pool,
-			reference: job.reference,
-			creator: job.creator.name,
-			isWaiting: WAITING_STATUSES.includes(job.status),
-		},
+		pool,
+		reference: job.reference,
+		creator: job.creator.name,
+		isWaiting: WAITING_STATUSES.includes(job.status),
 		chosen: chosen.map(({ id, businessName, place, rate, score, draft }) => ({
 			id,
 			businessName,

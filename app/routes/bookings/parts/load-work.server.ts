@@ -264,7 +264,12 @@ function shownMilestone(
 	} = milestone;
 	const isProfessional = side === "PROFESSIONAL";
 	return {
-		...{ id, number, title, deliverable, status, isFrozen },
+		id,
+		number,
+		title,
+		deliverable,
+		status,
+		isFrozen,
 		/** Whether the next step is about this milestone and already says what is due and by when. */
 		isNext: turn !== undefined,
 		statusLabel: milestone.statusLabel,

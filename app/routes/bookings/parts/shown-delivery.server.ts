@@ -15,11 +15,18 @@ export const shownDelivery = ({
 	links,
 	files,
 }: Delivery) => ({
-	...{ id, round, note, changes, links },
+	id,
+	round,
+	note,
+	changes,
+	links,
 	time: timestamp(deliveredAt),
 	changesTime: changesAt && timestamp(changesAt),
 	files: files.map(({ id, name, bytes, sha256, scan }) => ({
-		...{ id, name, size: formatFileSize(bytes), checksum: `SHA-256: ${sha256}` },
+		id,
+		name,
+		size: formatFileSize(bytes),
+		checksum: `SHA-256: ${sha256}`,
 		warning: scan === "TOO_LARGE" ? TOO_LARGE_TO_SCAN : null,
 	})),
 });

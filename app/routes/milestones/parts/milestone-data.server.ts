@@ -26,20 +26,16 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 	const [latest] = milestone.deliveries;
 	const rules = getGuaranteeRules();
 	const page = {
-		...{
-			isPossible,
-			other: work.other,
-			isPaidDirectly: work.isPaidDirectly,
-			reference: work.booking.reference,
-			bookingTitle: work.booking.title,
-		},
-		...{
-			bookingId: work.booking.id,
-			path: bookingPath(work.booking.id),
-			number: milestone.number,
-			title: milestone.title,
-			deliverable: milestone.deliverable,
-		},
+		isPossible,
+		other: work.other,
+		isPaidDirectly: work.isPaidDirectly,
+		reference: work.booking.reference,
+		bookingTitle: work.booking.title,
+		bookingId: work.booking.id,
+		path: bookingPath(work.booking.id),
+		number: milestone.number,
+		title: milestone.title,
+		deliverable: milestone.deliverable,
 		statusLabel: milestone.statusLabel,
 		isFrozen: milestone.isFrozen,
 		amount: formatCents(milestone.amountCents),

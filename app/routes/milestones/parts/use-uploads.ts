@@ -86,7 +86,9 @@ export function useUploads({ zone, uploads, uploadsPath }: Options) {
 				if (performance.now() - shownAt < SHOW_EVERY_MS) return;
 				shownAt = performance.now();
 				change(key, {
-					...{ state: "sending", percent, bytesPerSecond },
+					state: "sending",
+					percent,
+					bytesPerSecond,
 					secondsLeft: bytesPerSecond > 0 ? Math.ceil((file.size - sent) / bytesPerSecond) : undefined,
 				});
 			},
@@ -148,8 +150,13 @@ export function useUploads({ zone, uploads, uploadsPath }: Options) {
 		const chosen = Array.from(
 			files,
 			(file, i): Sending => ({
-				...{ key: `${performance.now()}-${i}`, file, uploadId: undefined, state: "waiting" },
-				...{ percent: 0, bytesPerSecond: 0, secondsLeft: undefined },
+				key: `${performance.now()}-${i}`,
+				file,
+				uploadId: undefined,
+				state: "waiting",
+				percent: 0,
+				bytesPerSecond: 0,
+				secondsLeft: undefined,
 			}),
 		);
 		setSending((before) => [...before, ...chosen]);

@@ -67,20 +67,18 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 	]);
 	const dueAt = isRevision ? (quotes.turn?.isYours ? quotes.turn.dueAt : null) : quotes.booking.expiresAt;
 	const page = {
-		...{
-			bookingId,
-			reference,
-			title,
-			// The editor keeps the words of a term only if it can't read them.
-			typed: readUsageTerm(String(typed.usageTerm ?? "")) ? { ...typed, usageTerm: "" } : typed,
-			version,
-			isRevision,
-			messages,
-			beginnings,
-			prices,
-			other: quotes.other,
-			basisPoints: quotes.basisPoints,
-		},
+		bookingId,
+		reference,
+		title,
+		// The editor keeps the words of a term only if it can't read them.
+		typed: readUsageTerm(String(typed.usageTerm ?? "")) ? { ...typed, usageTerm: "" } : typed,
+		version,
+		isRevision,
+		messages,
+		beginnings,
+		prices,
+		other: quotes.other,
+		basisPoints: quotes.basisPoints,
 		/** The fields of an empty quote. A group of fields that differ from these starts open. */
 		usual: emptyEditor(quotes.booking),
 		request: describeRequest(request),

@@ -48,7 +48,8 @@ function shownLicense(license: PublicLicense): Shown {
 	if (!("platforms" in license)) return { state: license.state, facts: [] };
 	const { state, platforms, territory, startsOn, endsOn, isUnlimited, isReleaseWithdrawn } = license;
 	return {
-		...{ state, isReleaseWithdrawn },
+		state,
+		isReleaseWithdrawn,
 		facts: [
 			{ label: "Platforms", value: platforms },
 			{ label: "Territory", value: territory },

@@ -30,7 +30,12 @@ export async function loader({ request, params: { releaseId } }: Route.LoaderArg
 		throw data({ text: "Part of the link may be missing. Copy all of it from our email." }, { status: 404 });
 	const { subject, text, sha256, title, reference, names, timeZone } = copy;
 	return {
-		...{ subject, text, sha256, title, reference, names },
+		subject,
+		text,
+		sha256,
+		title,
+		reference,
+		names,
 		kind: releaseKindLabels[copy.kind],
 		signer: copy.relation
 			? `${copy.fullName} (${relationLabels[copy.relation].toLowerCase()})`

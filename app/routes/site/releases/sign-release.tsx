@@ -67,7 +67,11 @@ export async function loader(args: Route.LoaderArgs) {
 		state: release.state,
 		contact: contact.support,
 		release: {
-			...{ kind, subject, text, title, names },
+			kind,
+			subject,
+			text,
+			title,
+			names,
 			asker: names[askedBy],
 			today: formatCalendarDay(dayIn(now(), timeZone)),
 			until: formatMoment(expiresAt, timeZone),

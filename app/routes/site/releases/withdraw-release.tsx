@@ -36,7 +36,10 @@ export async function loader(args: Route.LoaderArgs) {
 	const { subject, title, names, mayWithdraw, withdrawableUntil, timeZone } = copy;
 	return data(
 		{
-			...{ subject, title, names, mayWithdraw },
+			subject,
+			title,
+			names,
+			mayWithdraw,
 			kind: releaseKindLabels[copy.kind],
 			until: formatMoment(withdrawableUntil, timeZone),
 			isWithdrawn: copy.withdrawnAt !== null,

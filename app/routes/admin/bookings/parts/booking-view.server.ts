@@ -65,7 +65,11 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 		creator,
 	} = booking;
 	return {
-		...{ id, reference, title, status: bookingStatusLabels[status], since: exactTimestamp(statusAt) },
+		id,
+		reference,
+		title,
+		status: bookingStatusLabels[status],
+		since: exactTimestamp(statusAt),
 		creator: toPerson(creator),
 		professional: toPerson(professional.user, professional.businessName),
 		facts: [
@@ -128,7 +132,8 @@ export type BookingView = ReturnType<typeof bookingView>;
 export function showRelease({ signature, ...release }: TeamBooking["releases"][number]) {
 	const { id, kind, subject, status, statusAt } = release;
 	return {
-		...{ id, subject },
+		id,
+		subject,
 		kind: releaseKindLabels[kind],
 		state: releaseStateLabels[getReleaseState(release, now())],
 		signature: signature && {
@@ -188,13 +193,11 @@ function toMilestone(milestone: TeamWork["milestones"][number]) {
 		deliveries,
 	} = milestone;
 	return {
-		...{
-			id,
-			number: position + 1,
-			title,
-			due: formatCalendarDay(dueOn),
-			deliveries: deliveries.map(shownDelivery),
-		},
+		id,
+		number: position + 1,
+		title,
+		due: formatCalendarDay(dueOn),
+		deliveries: deliveries.map(shownDelivery),
 		status: frozenAt ? `${milestoneStatusLabels[status]}, chargeback open` : milestoneLabel(milestone),
 		amount: formatAmount({ amountCents, taxCents }),
 		held: formatCents(getHeldCents(milestone)),

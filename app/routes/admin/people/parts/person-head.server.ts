@@ -8,7 +8,9 @@ export const toPersonHead = ({
 	suspendedAt,
 	deletionAskedAt,
 }: Awaited<ReturnType<typeof getPersonHead>>) => ({
-	...{ id, name, verification },
+	id,
+	name,
+	verification,
 	isSuspended: suspendedAt !== null,
 	isLeaving: deletionAskedAt !== null,
 });

@@ -15,7 +15,13 @@ const countText = ({ value, isMore }: PoolCount): string =>
 	`${value.toLocaleString("en-US")}${isMore ? "+" : ""}`;
 
 const rowView = ({ id, businessName, place, rate, obstacle, score, proposedLately }: PoolRow) => ({
-	...{ id, businessName, place, rate, proposedLately, total: score.total, profile: professionalPath(id) },
+	id,
+	businessName,
+	place,
+	rate,
+	proposedLately,
+	total: score.total,
+	profile: professionalPath(id),
 	obstacle: obstacle && obstacleLabels[obstacle],
 	parts: Object.fromEntries(SCORE_PARTS.map((part) => [part, score[part]])) as Pick<
 		PoolRow["score"],
