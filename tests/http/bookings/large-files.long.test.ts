@@ -91,10 +91,13 @@ it(
 			const readUploads = async () =>
 				JSON.parse((await professional.get(uploads)).text) as { state: string; sha256: string | null }[];
 			await expect
-				.poll(async () => {
-					most = Math.max(most, getMemory(instance) - idle);
-					return (await readUploads()).map(({ state }) => state);
-				})
+				.poll(
+					async () => {
+						most = Math.max(most, getMemory(instance) - idle);
+						return (await readUploads()).map(({ state }) => state);
+					},
+					{ timeout: TIMEOUT_MS },
+				)
 				.toEqual(["ready"]);
 			expect((await readUploads()).at(0)?.sha256).toBe(hashContent());
 			recordFigure(
