@@ -24,7 +24,9 @@ story(
 		await site.opens("/admin/help");
 		await site.main.getByRole("radio", { name: "Off" }).check();
 		await site.sends(site.main.getByRole("button", { name: "Save" }));
-		await expect(page.getByText("Keyboard shortcuts are off in this browser.")).toBeVisible();
+		await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+			"Keyboard shortcuts are off in this browser.",
+		);
 		await site.looks();
 		await site.opens("/admin/users");
 		await links.first().focus();
