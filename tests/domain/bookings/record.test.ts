@@ -324,7 +324,7 @@ describe("an export of a record", () => {
 		expect(await check(professional)).toEqual([true, [], 0]);
 	});
 
-	it("contains delivered files, in which the check finds changes, but not files that are still being scanned", async () => {
+	it("contains delivered files, except those still being scanned, and checking it reports a file that was changed or removed", async () => {
 		const deal = await newFunded();
 		const fileId = await newStoredUpload(deal.professional.id);
 		await deliver(deal.asProfessional(), {

@@ -51,7 +51,7 @@ it.each<[string, RegExp, (bank: PaymentProvider) => Partial<PaymentProvider>]>([
 	],
 	[
 		"accepts forged events",
-		/^an event is verified/,
+		/^an event has a mode, and is verified/,
 		({ verifyEvent }) => ({
 			verifyEvent: async (body, headers) =>
 				(await verifyEvent(body, headers)) ?? { id: "", isOtherMode: false },
