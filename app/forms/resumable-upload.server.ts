@@ -19,7 +19,7 @@ import { UPLOAD_PACE } from "./body-limits.server.ts";
 import { atPace } from "./body-pace.server.ts";
 import { isCrowded, takeSlots } from "./receive-form.server.ts";
 
-/** A data store of the tus server for one person and one milestone. The commands check their rights. */
+/** The tus server's data store for one person and one milestone. The commands check the person's rights. */
 class DeliveryUploads extends DataStore {
 	readonly #actor: Actor;
 	readonly #at: MilestoneAt;
@@ -56,8 +56,8 @@ class DeliveryUploads extends DataStore {
 const LOCK_TIMEOUT_MS = 30_000;
 
 /**
- * Lets one request at a time use an upload. A new one asks the one before it to end, because that may wait for a
- * connection that has broken. (The package's own locker asks in a loop, which takes all of a processor.)
+ * Lets one request at a time use an upload. A new one asks the one before it to end, because the earlier one
+ * may be waiting for a broken connection. (The package's own locker asks in a loop, which takes a whole CPU.)
  */
 class UploadLocker implements Locker {
 	readonly #held = new Map<string, { askToEnd: () => void; ended: Promise<void> }>();
@@ -95,7 +95,7 @@ const locker = new UploadLocker();
 
 const statuses: Record<DomainErrorCode, number> = {
 	unauthenticated: 401,
-	// 409 means that the client sent bytes for another position, so that it asks for the right one.
+	// Not 409, which tells a client that its position is wrong and that it has to ask for the right one.
 	conflict: 403,
 	forbidden: 403,
 	not_found: 404,
@@ -103,7 +103,7 @@ const statuses: Record<DomainErrorCode, number> = {
 	rate_limited: 429,
 };
 
-/** The status and the text of an error, as the page shows it. */
+/** The status and the text of an error, for the page. Undefined for errors of the tus server itself. */
 function describeError(error: unknown): { status_code: number; body: string } | undefined {
 	if (error instanceof DomainError) return { status_code: statuses[error.code], body: error.message };
 	if (error instanceof HttpError) return { status_code: error.status, body: error.message };
@@ -135,8 +135,8 @@ const toWebStream = (chunks: AsyncIterable<Uint8Array>) =>
 	createReadableStreamFromReadable(Readable.from(chunks, { objectMode: false }));
 
 /**
- * Answers a request of the tus protocol (tus.io) for the files of a milestone's delivery. The bytes of a file are
- * streamed to the store at a slowest accepted pace, and one person may send a few files at once, as with forms.
+ * Answers a request of the tus protocol (tus.io) for the files of a milestone's delivery. As with forms, the
+ * bytes of a file are streamed at a minimum pace, and one person may send only a few files at once.
  */
 export async function answerTus(request: Request, actor: Actor, at: MilestoneAt): Promise<Response> {
 	const slots: (() => void)[] = [];

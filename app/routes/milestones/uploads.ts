@@ -5,7 +5,7 @@ import { answerTus } from "#app/forms/resumable-upload.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/uploads";
 
-/** The professional's uploads for a milestone, with their states, for the script of the delivery's page. */
+/** The professional's uploads for a milestone, with their states, as JSON. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const at = { bookingId: params.bookingId, position: parsePosition(params.number) };
 	return Response.json(await orNotFound(listMilestoneUploads(getActor(context), at)), {

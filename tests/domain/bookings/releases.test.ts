@@ -35,7 +35,7 @@ const at = (day: string) => setClock(new Date(`${day}T18:00:00Z`));
 const asked: AskRelease = { kind: "MODEL", subject: "Jamie Fox", birthYear: null, day: null, email: null };
 const typed = { fullName: "Jamie Fox", confirmName: false, relation: undefined };
 
-/** Asks for a release of an agreement. */
+/** Asks for a release, as the professional. */
 async function ask({ bookingId, asProfessional }: Deal, facts: Partial<AskRelease> = {}): Promise<string> {
 	return (await askRelease(asProfessional(), { bookingId, ...asked, ...facts })).releaseId;
 }
@@ -52,7 +52,7 @@ const read = ({ bookingId, asCreator }: Deal, releaseId: string) =>
 const stateOf = async (releaseId: string) => (await getReleaseToSign(signingLink(releaseId))).state;
 
 describe("a release", () => {
-	it("is asked for by either side, signed through a link without an account, and read by both", async () => {
+	it("is asked for by one side, signed through a link without an account, and read by both", async () => {
 		at("2026-03-01");
 		const deal = await newAgreement();
 		const { bookingId, creator, professional } = deal;
@@ -103,7 +103,7 @@ describe("a release", () => {
 		);
 	});
 
-	it("runs once if the same form is sent twice", async () => {
+	it("is signed once if the same form is sent twice", async () => {
 		const deal = await newAgreement();
 		const releaseId = await ask(deal);
 		const email = newAddress();
@@ -133,7 +133,7 @@ describe("a release", () => {
 		});
 	});
 
-	it("asks about a name that isn't the model's, and signs with it once it is confirmed", async () => {
+	it("asks about a name that isn't the model's, and is signed with it once it is confirmed", async () => {
 		const deal = await newAgreement();
 		const releaseId = await ask(deal);
 		await expect(sign(releaseId, { fullName: "James Fox" })).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe("a release", () => {
 		});
 	});
 
-	it("can't be asked for before the agreement is signed, and not signed after it was canceled or expired", async () => {
+	it("can't be asked for before the agreement is signed, or signed once it is canceled or expired", async () => {
 		at("2026-03-01");
 		await expect(ask(await newQuote())).rejects.toMatchObject({ code: "conflict" });
 		const deal = await newAgreement();
@@ -206,8 +206,8 @@ describe("a release", () => {
 	});
 });
 
-describe("a withdrawn release", () => {
-	it("stops the use, and tells the signer and both sides, but only within the days of its text", async () => {
+describe("the withdrawal of a release", () => {
+	it("is announced to the signer and both sides, and is possible only while the text allows it", async () => {
 		at("2026-03-01");
 		const deal = await newAgreement();
 		const { bookingId, creator, professional } = deal;
@@ -245,7 +245,7 @@ describe("a booking marked as adult content", () => {
 	const markAdult = (bookingId: string) =>
 		db().quote.updateMany({ where: { bookingId, status: "ACCEPTED" }, data: { isAdult: true } });
 
-	it("refuses a release for a minor, also if it was asked for before", async () => {
+	it("refuses a release for a minor, even if it was asked for before", async () => {
 		const deal = await newAgreement();
 		const { bookingId, asProfessional } = deal;
 		const releaseId = await ask(deal, minor);
@@ -260,7 +260,7 @@ describe("a booking marked as adult content", () => {
 		await ask(deal);
 	});
 
-	it("can't come about once a release for a minor was signed", async () => {
+	it("isn't possible once a release for a minor was signed", async () => {
 		const deal = await newAgreement();
 		const { bookingId, asProfessional } = deal;
 		await sign(await ask(deal, minor), guardian);
@@ -277,7 +277,7 @@ describe("a booking marked as adult content", () => {
 });
 
 describe("the data of a release", () => {
-	it("is exported without the other side's address, and stays if an account is deleted once it is signed", async () => {
+	it("is exported without the addresses that others entered, and outlives an account only if it is signed", async () => {
 		const deal = await newAgreement();
 		const { bookingId, creator, professional, asCreator } = deal;
 		const [open, signed] = [

@@ -68,7 +68,7 @@ describe("an upload", () => {
 		expect((await buffer(stored)).equals(content)).toBe(true);
 	});
 
-	it("takes bytes from one request at a time, and none once its milestone has moved on", async () => {
+	it("takes bytes from one request at a time, and none once its booking is canceled", async () => {
 		const deal = await newFunded();
 		const content = video(2_000);
 		const id = await begin(deal, content.length);

@@ -11,7 +11,7 @@ const MB = 1024 * 1024;
 const BYTES = Number(process.env.GREENROOM_LARGE_FILE_MB ?? 512) * MB;
 const CHUNK = 16 * MB;
 const KILLS = 5;
-/** Only ends a test that hangs. 5 GB take a few minutes. */
+/** Only ends a test that hangs. 5 GB takes a few minutes. */
 const TIMEOUT_MS = 60 * 60_000;
 /** How much more memory than an idle server the upload may take, in MB. */
 const MOST_MEMORY = 64;

@@ -44,7 +44,7 @@ describe("a large file of a delivery", () => {
 			announced: content.length,
 			sent: content.subarray(0, 5 * MB),
 		});
-		// The confirmed bytes follow once the server has noticed.
+		// The server confirms the bytes once it has noticed the broken connection.
 		await expect.poll(() => getOffset(professional, upload)).toBeGreaterThan(0);
 		const offset = await getOffset(professional, upload);
 		expect(offset).toBeLessThanOrEqual(5 * MB);
@@ -178,7 +178,7 @@ describe("a large file of a delivery", () => {
 		}
 	});
 
-	it("can be sent with the form without script, removed, left out, and delivered with others", async () => {
+	it("can be sent with the form without script, removed, and delivered with others", async () => {
 		const { path, deliver } = await newFunded();
 		const content = video(12 * MB);
 		const note = { name: "note", value: "Takes" };

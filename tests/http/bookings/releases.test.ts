@@ -138,7 +138,7 @@ describe("a release", () => {
 			"This booking is marked as adult content",
 		);
 		expect((await browser.get(location)).$("main").text()).toContain("This release is refused");
-		// Either side can cancel it.
+		// It can still be canceled.
 		const cancel = await browser.get(`${location}/cancel`);
 		expectGoodDocument(cancel, instance.origin);
 		expect((await browser.submit(cancel, FORM, {})).location).toBe(releases);

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import type { Browser } from "../browser/browser.ts";
 import { type Answer, exchange } from "../browser/exchange.ts";
 
-/** A video of a size in bytes, by its first bytes. */
+/** Random bytes that begin like a video, at least 12 of them. */
 export const video = (bytes: number): Buffer =>
 	Buffer.concat([Buffer.from("\0\0\0\x18ftypmp42", "latin1"), randomBytes(bytes - 12)]);
 

@@ -53,7 +53,7 @@ type Signed = {
 const copyReason = () =>
 	`You're getting this email because someone entered this address when they signed a release. If that wasn't you, email ${site().contact.support}.`;
 
-/** The signer's own copy, as a link. Only this email has it. */
+/** The signer's own copy, as a link that only the signer gets. */
 export const releaseCopy = ({ id, kind, email, at, timeZone, withdrawableUntil }: Signed): Email => ({
 	kind: "release-copy",
 	to: email,

@@ -4,7 +4,7 @@ import { isKeyedHash, isLastingHash, keyedHash, lastingHashes } from "#app/infra
 const signing = (releaseId: string) => `release:${releaseId}`;
 const copying = (releaseId: string) => `release-copy:${releaseId}`;
 
-/** A release, as a link without an account names it. */
+/** The parameters of a link to a release. The link works without an account. */
 export type ReleaseLink = { releaseId: string; token: string };
 
 /** The link with which someone signs a release without an account. Its token isn't stored. */

@@ -36,7 +36,7 @@ import { fillRelease } from "./release-templates.server.ts";
 
 export type ReleaseOf = { bookingId: string; releaseId: string };
 
-/** Whether the sides of a booking can ask for releases: from when the agreement is signed. */
+/** Whether the sides can ask for releases: once the agreement is signed, unless the booking is canceled. */
 const mayAsk = ({ phase, status }: { phase: string; status: BookingStatus }): boolean =>
 	phase === "OPEN" && (isAgreed(status) || status === "COMPLETED");
 
@@ -61,7 +61,7 @@ function toView({ email, ...release }: Row, side: BookingSide) {
 		...release,
 		state,
 		email: release.askedBy === side ? email : null,
-		/** The address to pass on. Null if the release can't be signed anymore. */
+		/** The address to pass on. Null if it has expired, or if the release was signed or canceled. */
 		url: state === "asked" ? signingUrl(release.id) : null,
 	};
 }
@@ -122,8 +122,8 @@ function requireMinor(birthYear: number | null): void {
 
 /**
  * Either side asks someone without an account to sign a release. If an address is given, the link is emailed
- * there. Throws `conflict` unless the agreement is signed, and `invalid` for a minor if the booking is marked
- * as adult content.
+ * there. Throws `conflict` unless the agreement is signed, or if the booking has RELEASES_MAX releases, and
+ * `invalid` for a minor if the booking is marked as adult content.
  */
 export async function askRelease(
 	actor: Actor,
@@ -197,7 +197,7 @@ async function sendLink(tx: Tx, booking: BookingSides, { id, kind, email, askedB
 	await queueEmail(tx, releaseAsked({ id, kind, email, askedBy, asker }));
 }
 
-/** A release that no one has signed, for a command of one side. Throws `not_found`, or `conflict` if signed. */
+/** A release for one side to change. Throws `not_found`, or `conflict` if it was signed or canceled. */
 async function getUnsigned(tx: Tx, actor: Actor, { bookingId, releaseId }: ReleaseOf) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId, tx);
 	const release = await findRelease(tx, { bookingId, releaseId });

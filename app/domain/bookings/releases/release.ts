@@ -44,14 +44,14 @@ export const RELEASE_CONSENT =
 
 /** The maximum number of characters of the name of a person or a property. */
 export const SUBJECT_MAX = 120;
-/** How long the link of a release can be signed, in days. */
+/** How long a release can be signed through its link, in days. */
 export const LINK_DAYS = 30;
 /** How long a release that no one signed is stored after it expired or was canceled, in days. */
 export const UNSIGNED_DAYS = 90;
 /** The maximum number of releases of a booking. */
 export const RELEASES_MAX = 60;
 
-/** What a release means for its reader today. */
+/** The state of a release, which also depends on whether its link has expired. */
 export type ReleaseState = "asked" | "expired" | "signed" | "withdrawn" | "canceled";
 export const releaseStateLabels: Record<ReleaseState, string> = {
 	asked: "Waiting for a signature",
@@ -95,8 +95,8 @@ const isSameSubject = (one: ReleaseStanding, other: ReleaseStanding): boolean =>
 	one.kind === other.kind && isSameName(one.subject, other.subject);
 
 /**
- * The releases that are still missing: those that no one has signed, and those that were withdrawn and haven't
- * been asked for again. A release for one date is missing only on that date.
+ * The releases that are still missing: those that no one has signed or canceled, and those that were
+ * withdrawn and haven't been asked for again. A release for one date is missing only on that date.
  */
 export const listMissing = <Row extends ReleaseStanding>(releases: readonly Row[], day?: string): Row[] =>
 	releases.filter(

@@ -76,8 +76,8 @@ const unlikeName = (typed: string, subject: string): DomainError =>
 /**
  * Signs a release through its link, emails the signer their copy, and tells both sides of the booking. Throws
  * `not_found` for a wrong link, `conflict` if the release can't be signed anymore, `invalid` if a parent or
- * guardian hasn't said which of them they are, and `invalid` with `fieldErrors.confirmName` if the model's name
- * is another one and wasn't confirmed.
+ * guardian hasn't said which of them they are, and `invalid` with `fieldErrors.confirmName` if the typed name
+ * isn't the model's and wasn't confirmed.
  */
 export async function signRelease(
 	actor: Actor,

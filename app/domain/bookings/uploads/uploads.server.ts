@@ -58,7 +58,10 @@ async function getMilestone(user: SignedInUser, at: MilestoneAt, from?: Tx) {
 	return milestone;
 }
 
-/** Throws `invalid` if a file of this size doesn't fit into its booking or its milestone. */
+/**
+ * Throws `invalid` if a file of this size doesn't fit into its booking's quota, or if UPLOADS_MAX files are
+ * waiting for its milestone.
+ */
 async function requireRoom(tx: Tx, bookingId: string, milestoneId: string, bytes: number): Promise<void> {
 	const [uploads, delivered, waiting] = await Promise.all([
 		tx.upload.count({ where: { milestoneId } }),
@@ -81,7 +84,10 @@ async function requireRoom(tx: Tx, bookingId: string, milestoneId: string, bytes
 		);
 }
 
-/** Stores nothing yet, but lists the key for deletion, so that no bytes are left behind if this is interrupted. */
+/**
+ * A new storage key. It is listed for deletion in an hour, so that no bytes are left behind if its caller is
+ * interrupted.
+ */
 async function reserveKey(): Promise<string> {
 	const storageKey = newStorageKey();
 	await db().discardedFile.create({ data: { storageKey, discardedAt: later(now(), HOUR) } });
@@ -91,8 +97,8 @@ async function reserveKey(): Promise<string> {
 type NewUpload = MilestoneAt & { name: string; bytes: number };
 
 /**
- * The professional begins to upload a file for a delivery. Throws `invalid` if it is empty or doesn't fit into
- * the booking's quota, `conflict` if nothing can be delivered now, and `rate_limited`.
+ * The professional begins to upload a file for a delivery. Throws `invalid` if it is empty or there is no
+ * room for it, `conflict` if nothing can be delivered now, and `rate_limited`.
  */
 export async function beginUpload(
 	actor: Actor,
@@ -158,10 +164,10 @@ const toPartialFile = ({ storageKey: key, bytes, received, multipartId }: Upload
 });
 
 /**
- * Adds bytes to an upload, and confirms them as they reach the store. Resolves with the number of bytes that are
- * confirmed. If the content breaks off, throws its error, and what was confirmed remains. A file of an unknown
- * type is refused by its first bytes, and removed. Once the file is complete, it is checked without waiting for
- * it. Throws `conflict` if another request has added bytes in the meantime.
+ * Adds bytes to an upload, and confirms them as they reach the store. Resolves with the number of confirmed
+ * bytes. If the content breaks off, throws its error, and what was confirmed remains. A file of an unknown
+ * type is refused by its first bytes, and removed. Once the file is complete, it is checked in the
+ * background. Throws `conflict` if another request has added bytes in the meantime.
  */
 export async function receiveBytes(
 	actor: Actor,
@@ -235,12 +241,12 @@ async function drop(actor: Actor, { id }: Pick<Upload, "id">): Promise<void> {
 	});
 }
 
-/** Throws `not_found` or `forbidden` for anyone but the professional of a milestone. Returns its ID. */
+/** Returns a milestone's ID. Throws `not_found` or `forbidden` for anyone but its professional. */
 export async function requireUploader(actor: Actor, at: MilestoneAt): Promise<string> {
 	return (await getMilestoneForCommand(requireUser(actor), "deliver", at)).milestone.id;
 }
 
-/** The professional's own uploads for a milestone. Throws as `requireUploader`. */
+/** The professional's own uploads for a milestone. Throws what `requireUploader` throws. */
 export const listMilestoneUploads = async (actor: Actor, at: MilestoneAt): Promise<ShownUpload[]> =>
 	listUploads(requireUser(actor), await requireUploader(actor, at));
 
@@ -264,8 +270,8 @@ export async function listUploads(user: SignedInUser, milestoneId: string): Prom
 }
 
 /**
- * The files of the given uploads for a delivery, in order, which takes them in its transaction. Throws `invalid`
- * for one that isn't the professional's, or isn't ready.
+ * Removes the given uploads in the transaction of the delivery that takes their files. Returns the IDs of the
+ * files, in order. Throws `invalid` if an upload isn't the professional's, or isn't ready.
  */
 export async function takeUploads(
 	tx: Tx,
@@ -381,7 +387,7 @@ async function scanStored(storageKey: string, bytes: number): Promise<FileScan> 
 	return content ? scanResults[await scanBytes(content)] : "PENDING";
 }
 
-/** Says why an upload failed, and discards its bytes. */
+/** Stores why an upload failed, and discards its bytes. */
 async function fail({ id, storageKey }: Upload, problem: UploadProblem): Promise<void> {
 	await transaction(async (tx) => {
 		const { count } = await tx.upload.updateMany({
@@ -392,7 +398,10 @@ async function fail({ id, storageKey }: Upload, problem: UploadProblem): Promise
 	});
 }
 
-/** Checks uploads that have arrived, if the process that received them has stopped. Returns how many. */
+/**
+ * Checks all uploads that have arrived and aren't checked yet, such as those whose process has stopped.
+ * Returns how many.
+ */
 export async function finishUploads(): Promise<number> {
 	let count = 0;
 	for (const { id } of await db().upload.findMany({
@@ -414,8 +423,8 @@ export async function sweepUploads(): Promise<number> {
 }
 
 /**
- * Stores a file that arrived with a form, as an upload that is ready. Rejects it with an error on its field if it
- * is empty, over 2 GB, of an unknown type, or infected, or if the booking's quota is used up.
+ * Stores a file that arrived with a form, as an upload that is ready. Rejects it with an error on its field
+ * if it is empty, over 2 GB, of an unknown type, or infected, or if there is no room for it.
  */
 export async function keepUpload(
 	actor: Actor,

@@ -35,7 +35,7 @@ const TIFF = define(
 		"kdc",
 	],
 );
-/** The documents of office programs are zips. Programs and pages in a zip aren't listed. */
+/** Most office documents are zips. Zips that a device may run, such as jar and apk, aren't listed. */
 const ZIP = define(
 	"application/zip",
 	...[
@@ -147,8 +147,8 @@ const ALL = [
 ];
 
 /**
- * A name whose extension fits the content, so that a downloaded file opens as what it is: `clip.html` that is a
- * video becomes `clip.html.mp4`.
+ * A name whose extension fits the content, so that a downloaded file opens as what it is. For a video, the
+ * name `clip.html` becomes `clip.html.mp4`.
  */
 export function withFittingExtension(name: string, type: string): string {
 	const extensions = ALL.filter((one) => one.type === type).flatMap((one) => one.extensions);

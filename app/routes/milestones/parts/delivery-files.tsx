@@ -23,9 +23,9 @@ type Props = {
 };
 
 /**
- * The files of a delivery. Without script, they are sent with the form, up to 2 GB each. With script, each chosen file
- * is uploaded at once, in pieces. It continues after a broken connection, and, if the same file is chosen again,
- * after a reload.
+ * The files of a delivery. Without script, they are sent with the form, up to 2 GB each. With script, files
+ * are uploaded as soon as they are chosen, one after the other, in pieces. An upload continues after a broken
+ * connection and, if the same file is chosen again, after a reload.
  */
 export function DeliveryFiles({ field, uploadsName, uploads, uploadsPath, accept, other }: Props) {
 	const isHydrated = useHydrated();

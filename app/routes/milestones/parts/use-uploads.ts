@@ -8,11 +8,11 @@ import { announce } from "#app/enhance/announce.ts";
 export type Sending = {
 	key: string;
 	file: File;
-	/** Once the server has begun it. */
+	/** Undefined until the server has begun the upload. */
 	uploadId: string | undefined;
 	/**
-	 * `broken` if it needs a press to go on, `refused` if the server doesn't accept it, and `done` once the server has
-	 * all of it.
+	 * `broken` if it continues only after "Try again" is pressed, `refused` if the server doesn't accept it,
+	 * and `done` once the server has all of it.
 	 */
 	state: "waiting" | "sending" | "broken" | "refused" | "done";
 	percent: number;
@@ -24,9 +24,9 @@ export type Sending = {
 /** Two of the pieces that the server confirms. */
 const CHUNK_BYTES = 16 * 1024 * 1024;
 const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000];
-/** How often a file that has arrived is asked for, in milliseconds. */
+/** How often the page asks whether a file that has arrived is checked, in milliseconds. */
 const CHECK_EVERY_MS = 2_000;
-/** The least time between two changes of a shown progress, in milliseconds. */
+/** The minimum time between two updates of the progress that is shown, in milliseconds. */
 const SHOW_EVERY_MS = 500;
 
 const BROKEN = "The connection broke. What has arrived is kept. Try again to continue.";
@@ -51,7 +51,7 @@ export function useUploads({ zone, uploads, uploadsPath }: Options) {
 
 	const send = async ({ key, file, uploadId }: Sending) => {
 		const { Upload } = await import("tus-js-client");
-		// The same file that an earlier page began to send.
+		// A file with this name and size that an earlier page began to send.
 		const begun =
 			uploadId ??
 			uploads.find(
@@ -100,7 +100,7 @@ export function useUploads({ zone, uploads, uploadsPath }: Options) {
 			onError: (error) => {
 				running.current = undefined;
 				const failure = describeFailure(error);
-				// What was refused is no longer on the server.
+				// A refused upload is no longer on the server, or can't be continued from this page.
 				change(
 					key,
 					isRefusal(error)
@@ -127,7 +127,7 @@ export function useUploads({ zone, uploads, uploadsPath }: Options) {
 	}, [nextKey]);
 	useEffect(() => () => void running.current?.upload.abort(), []);
 
-	// A file that has arrived is checked by the server, which the page's data then says.
+	// Once the server has checked a file that has arrived, the page's data shows it instead.
 	const checked = sending.find(
 		({ state, uploadId }) =>
 			state === "done" &&
@@ -173,7 +173,7 @@ export function useUploads({ zone, uploads, uploadsPath }: Options) {
 			change: () => {
 				const files = input.files;
 				if (!files?.length) return;
-				// Without the package, the form sends the files.
+				// If the package can't be loaded, the form sends the files.
 				import("tus-js-client").then(
 					() => {
 						add(files);
