@@ -112,12 +112,12 @@ function describeError(error: unknown): { status_code: number; body: string } | 
 	if (isDiskFull(error))
 		return {
 			status_code: 507,
-			body: "Our disk is full. What has arrived is kept, and the upload goes on once there is room.",
+			body: "Our disk is full. What has arrived is kept, and the upload continues once there is room.",
 		};
 	if (isStorageUnavailable(error))
 		return {
 			status_code: 503,
-			body: "We can't store files right now. What has arrived is kept, and the upload goes on in a moment.",
+			body: "We can't store files right now. What has arrived is kept, and the upload continues in a moment.",
 		};
 	// The errors of the tus server itself.
 	if (typeof error === "object" && error !== null && "status_code" in error && "body" in error)

@@ -82,19 +82,19 @@ function describe({ state, isRefused, subject, statusAt, withdrawableUntil, mayC
 			text: `Don't use anything that shows ${subject}, and take down what you've published. If you still need these results, ask for a new release.`,
 			isDue: true,
 		};
-	if (isRefused) return { title: "This release is refused", text: ADULT_REFUSAL, isDue: true };
+	if (isRefused) return { title: "This release can't be signed", text: ADULT_REFUSAL, isDue: true };
 	if (state === "expired")
 		return {
 			title: "The link has expired",
 			text: mayChange
-				? "Renew it, and the same link works again. Until the release is signed, don't use what it is for."
+				? "Renew it, and the same link works again. Until the release is signed, don't use the results that need it."
 				: "The release wasn't signed.",
 			isDue: true,
 		};
 	if (state === "signed" && withdrawableUntil)
 		return {
 			title: "Signed",
-			text: `The text says that it can be withdrawn until ${formatMoment(withdrawableUntil)}. If that happens, we tell you both.`,
+			text: `The text says that it can be withdrawn until ${formatMoment(withdrawableUntil)}. If that happens, we'll tell you both.`,
 			isDue: false,
 		};
 	return null;

@@ -84,7 +84,7 @@ export default function Releases({ loaderData, actionData }: Route.ComponentProp
 		<Page title={`Releases for ${title}`} description="The releases of a booking." form={form}>
 			<PageTitle
 				eyebrow={`Booking · ${reference}`}
-				lead="Everyone who can be recognized in the results signs a release first. They read and sign it on their own phone, without an account."
+				lead="Ask everyone who can be recognized in the results to sign a release first. They can read and sign it on their own phone, without an account."
 			>
 				<span className="wrap-anywhere">Releases for “{title}”</span>
 			</PageTitle>
@@ -139,7 +139,7 @@ export default function Releases({ loaderData, actionData }: Route.ComponentProp
 									{...getInputProps(fields.birthYear, { type: "text" })}
 									kind="number"
 									label="Year of birth, for a minor"
-									hint="Only for a release for a minor, such as 2012."
+									hint="Four digits, such as 2012. Only a release for a minor needs it."
 									width="short"
 									isOptional
 								/>
@@ -147,7 +147,7 @@ export default function Releases({ loaderData, actionData }: Route.ComponentProp
 							{days.length > 0 && (
 								<Select
 									{...getSelectProps(fields.day)}
-									label="Date that needs it"
+									label="Needed for"
 									hint="The call sheet lists the release until it is signed."
 									empty="All dates"
 									choices={days}

@@ -155,7 +155,7 @@ describe("a release", () => {
 		const releaseId = await ask(deal, { ...minor, birthYear: 2014 });
 		expect((await read(deal, releaseId)).text).toContain("Robin Lee, born in 2014");
 		await expect(sign(releaseId)).rejects.toMatchObject({
-			fieldErrors: { relation: ["Choose what you are to the minor"] },
+			fieldErrors: { relation: ["Choose your relationship to the minor"] },
 		});
 		await sign(releaseId, { fullName: "Sam Lee", relation: "GUARDIAN" });
 		expect(await read(deal, releaseId)).toMatchObject({

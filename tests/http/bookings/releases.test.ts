@@ -71,7 +71,7 @@ describe("a release", () => {
 		const copy = await signer.get(copyLink);
 		expectGoodDocument(copy, instance.origin);
 		expect(copy.$("h1").text()).toBe("You signed this release");
-		expect((await signer.get(link)).$("h1").text()).toBe("This release is signed");
+		expect((await signer.get(link)).$("h1").text()).toBe("This release has been signed");
 
 		for (const reader of [browser, professional]) {
 			const read = await reader.get(release);
@@ -126,7 +126,7 @@ describe("a release", () => {
 		expectGoodDocument(form, instance.origin);
 		const typed = { fullName: "Sam Lee", email: "sam@example.org", consent: "on" };
 		expectFailedForm(await signer.submit(form, FORM, typed), FORM, {
-			relation: "Choose what you are to the minor",
+			relation: "Choose your relationship to the minor",
 		});
 		instance.change("update Quote set isAdult = 1 where bookingId = ?", bookingId);
 		expect((await signer.submit(form, FORM, { ...typed, relation: "PARENT" })).status).toBe(409);
@@ -137,7 +137,7 @@ describe("a release", () => {
 		expect((await browser.post(releases, minor)).$("main").text()).toContain(
 			"This booking is marked as adult content",
 		);
-		expect((await browser.get(location)).$("main").text()).toContain("This release is refused");
+		expect((await browser.get(location)).$("main").text()).toContain("This release can't be signed");
 		// It can still be canceled.
 		const cancel = await browser.get(`${location}/cancel`);
 		expectGoodDocument(cancel, instance.origin);

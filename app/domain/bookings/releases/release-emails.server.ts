@@ -33,7 +33,7 @@ export function releaseAsked({ id, kind, email, askedBy, asker }: Asked): Email 
 			{ label: "Link valid for", value: `${LINK_DAYS} days` },
 		],
 		paragraphs: [
-			`You or something of yours will appear in work that was agreed on ${site().name}, where content creators book professionals. A release says how the results may be used.`,
+			`You, something of yours, or a minor in your care will appear in work that was arranged on ${site().name}, where content creators book professionals. A release says how the results may be used.`,
 			"Read it before you sign. If you don't agree, you don't need to do anything.",
 		],
 		action: { label: "Read the release", path: signingPath(id) },

@@ -25,7 +25,7 @@ export type AskRelease = z.output<typeof AskReleaseForm>;
 export const SignReleaseForm = z.object({
 	fullName: line("Enter your full name", NAME_MAX),
 	confirmName: z.boolean().default(false),
-	relation: z.enum(RELEASE_RELATIONS, { error: "Choose what you are to the minor" }).optional(),
+	relation: z.enum(RELEASE_RELATIONS, { error: "Choose your relationship to the minor" }).optional(),
 	email: emailAddress("Enter your email address, so that we can send you a copy"),
 	consent: z.boolean({ error: "Check the box to sign" }).refine(Boolean, "Check the box to sign"),
 });

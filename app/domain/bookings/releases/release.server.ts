@@ -112,7 +112,7 @@ export type ReleaseView = Awaited<ReturnType<typeof getRelease>>;
 function requireMinor(birthYear: number | null): void {
 	if (birthYear === null) return;
 	const age = now().getUTCFullYear() - birthYear;
-	if (age < 0) throw invalidField("birthYear", "Enter a year that has begun");
+	if (age < 0) throw invalidField("birthYear", "Enter this year or an earlier one");
 	if (age > 18)
 		throw invalidField(
 			"birthYear",

@@ -96,7 +96,7 @@ export async function signRelease(
 		const { kind, subject, text, sha256, booking, withdrawalDays } = release;
 		const { fullName, confirmName, email } = typed;
 		const relation = kind === "MINOR" ? typed.relation : null;
-		if (relation === undefined) throw invalidField("relation", "Choose what you are to the minor");
+		if (relation === undefined) throw invalidField("relation", "Choose your relationship to the minor");
 		if (kind === "MODEL" && !confirmName && !isSameName(fullName, subject))
 			throw unlikeName(fullName, subject);
 		const at = now();

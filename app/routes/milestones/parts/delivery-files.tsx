@@ -182,7 +182,7 @@ function UploadState({ upload }: { upload: ShownUpload }) {
 		case "ready":
 			return (
 				<>
-					Ready{isTooLargeToScan && ". Too large to scan for viruses, which the delivery will say"}
+					Ready{isTooLargeToScan && ". It's too large to scan for viruses, and the delivery will say so"}
 					{sha256 && (
 						<details>
 							<summary className="cursor-pointer">Checksum</summary>

@@ -30,7 +30,7 @@ const CHECK_EVERY_MS = 2_000;
 const SHOW_EVERY_MS = 500;
 
 const BROKEN = "The connection broke. What has arrived is kept. Try again to continue.";
-const SIGNED_OUT = "You're signed out. Sign in on another tab, then try again. What has arrived is kept.";
+const SIGNED_OUT = "You're signed out. Sign in from another tab, then try again. What has arrived is kept.";
 
 type Options = {
 	/** Contains the file input, and takes dropped files. */

@@ -100,7 +100,7 @@ const nameHints = {
 	PROPERTY:
 		"The full legal name of the owner, or of the person who signs for the owner. Typing it counts as your signature.",
 	MINOR:
-		"The full legal name of the parent or guardian, not of the minor. Typing it counts as your signature.",
+		"The full legal name of the parent or guardian, not the minor's. Typing it counts as your signature.",
 };
 
 function ReleaseForm({
@@ -153,14 +153,14 @@ function ReleaseForm({
 				{kind === "MINOR" && (
 					<Radios
 						{...getSelectProps(relation)}
-						label="What are you to the minor?"
+						label="Your relationship to the minor"
 						choices={listChoices(RELEASE_RELATIONS, relationLabels)}
 					/>
 				)}
 				<TextField
 					{...getInputProps(email, { type: "email" })}
 					label="Your email address"
-					hint="We send your copy there, and nothing else. We don't show the address to either side."
+					hint="We send your copy there, and a confirmation if you withdraw the release. We don't show the address to either side."
 				/>
 				<Checkbox {...getInputProps(consent, { type: "checkbox" })} label={RELEASE_CONSENT} />
 				<p className="mb-5 text-small">
@@ -175,12 +175,12 @@ function ReleaseForm({
 
 const words: Record<ReleaseObstacle, { title: string; lead: string }> = {
 	signed: {
-		title: "This release is signed",
+		title: "This release has been signed",
 		lead: "If you signed it, we've emailed you a copy. Open the link in that email to read it again.",
 	},
 	closed: {
 		title: "This release isn't needed anymore",
-		lead: "It was canceled before anyone signed it. You don't need to do anything.",
+		lead: "The release or its booking was canceled before anyone signed it. You don't need to do anything.",
 	},
 	expired: {
 		title: "This link has expired",

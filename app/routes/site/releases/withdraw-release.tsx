@@ -61,7 +61,7 @@ export default function WithdrawRelease({
 	actionData,
 }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
-	const effect = `${names.CREATOR} and ${names.PROFESSIONAL} have to stop the use that the release allowed, and take down what they have published. We tell them right away. You can't undo this, but you can sign a new release.`;
+	const effect = `${names.CREATOR} and ${names.PROFESSIONAL} have to stop the use that the release allowed, and take down what they have published. We'll tell them right away. You can't undo this, but you can sign a new release.`;
 	const obstacle = actionData ? null : (
 		<Notice title="You can't withdraw this release" className="measure">
 			<p>
