@@ -143,7 +143,7 @@ export async function acceptTerms(tx: Tx, userId: string, phase: Phase): Promise
 			where: { userId, version: { in: same.map((other) => other.version) } },
 		})) > 0;
 	if (await isAccepted()) return;
-	// Two bookings signed at the same moment wait for each other here.
+	// If someone signs two bookings at the same moment, the second transaction waits here for the first.
 	await tx.user.update({ where: { id: userId }, data: { credentialVersion: { increment: 0 } } });
 	if (await isAccepted()) return;
 	await tx.termsAcceptance.create({ data: { userId, version, acceptedAt: now() } });

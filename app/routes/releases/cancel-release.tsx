@@ -57,7 +57,7 @@ export default function CancelRelease({
 			<p>It was signed or canceled in the meantime. Only the signer can withdraw a signed release.</p>
 		</Notice>
 	);
-	const effect = "Its link stops working, and no one can sign it. You can ask for a new one at any time.";
+	const effect = "Its link stops working, and no one can sign it.";
 	return (
 		<ConfirmPage
 			title="Cancel this release"

@@ -67,7 +67,9 @@ export async function loader({ params: { bookingId, releaseId }, context }: Rout
 			time: exactTimestamp(signature.at),
 		},
 		link:
-			url && !release.isRefused ? { url, qr: qrCode(url), until: exactTimestamp(release.expiresAt) } : null,
+			url && release.mayChange && !release.isRefused
+				? { url, qr: qrCode(url), until: exactTimestamp(release.expiresAt) }
+				: null,
 		notice: describe(release),
 		mayRenew: isOpen && release.mayChange && !release.isRefused,
 		mayCancel: isOpen,

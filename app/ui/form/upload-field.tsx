@@ -63,8 +63,8 @@ export function UploadField({ intent, isReplacing = false, onStored, stored, ...
 		input?.focus();
 		announce("Canceled.");
 	};
-	// A script adds the listeners, so the drop zone isn't marked up as a separate control. The input inside
-	// accepts the same files.
+	// The listeners are added here, not in the markup, so that the drop zone isn't taken for a control of its own.
+	// The input inside accepts the same files.
 	useEffect(() => {
 		const place = zone.current;
 		if (!place) return;

@@ -197,7 +197,7 @@ describe("a payment", () => {
 		);
 	});
 
-	it("for milestones that together exceed the maximum payment isn't offered, and its page says what to do", async () => {
+	it("isn't offered for milestones whose total is over the limit, and its page says what to do", async () => {
 		const { browser, path, bookingId } = await newBookingSide(market, "ACCEPTED");
 		agreeOn(market.instance, bookingId, [
 			{ title: "First half", amountCents: 50_000_000 },

@@ -50,7 +50,10 @@ describe("the releases of a booking", () => {
 		expect([listMissing([withdrawn, signed]), listStopped([withdrawn, signed])]).toEqual([[], []]);
 		// A release that was signed before the other one was withdrawn, or for something else, doesn't help.
 		for (const other of [release("SIGNED", 2, 3), release("SIGNED", 6, 7, { kind: "PROPERTY" })])
-			expect(listStopped([withdrawn, other])).toEqual([withdrawn]);
+			expect([listMissing([withdrawn, other]), listStopped([withdrawn, other])]).toEqual([
+				[withdrawn],
+				[withdrawn],
+			]);
 	});
 
 	it("are counted for a link on the booking's page", () => {

@@ -104,13 +104,18 @@ export const listMissing = <Row extends ReleaseStanding>(releases: readonly Row[
 			(release.status === "ASKED" || release.status === "WITHDRAWN") &&
 			(day === undefined || release.day === null || release.day === day) &&
 			!releases.some(
-				(other) =>
-					other !== release &&
-					isSameSubject(other, release) &&
-					(other.status === "SIGNED" || (release.status === "WITHDRAWN" && other.status === "ASKED")) &&
-					other.askedAt >= release.askedAt,
+				(other) => other !== release && isSameSubject(other, release) && replaces(other, release),
 			),
 	);
+
+/** Whether one release makes up for another one for the same subject that isn't signed now. */
+function replaces(other: ReleaseStanding, { status, statusAt, askedAt }: ReleaseStanding): boolean {
+	if (status !== "WITHDRAWN") return other.status === "SIGNED" && other.askedAt >= askedAt;
+	return (
+		(other.status === "SIGNED" && other.statusAt > statusAt) ||
+		(other.status === "ASKED" && other.askedAt >= askedAt)
+	);
+}
 
 /**
  * The releases whose withdrawal stops the use of the results: those that were withdrawn, and that no one has
@@ -121,8 +126,7 @@ export const listStopped = <Row extends ReleaseStanding>(releases: readonly Row[
 		(release) =>
 			release.status === "WITHDRAWN" &&
 			!releases.some(
-				(other) =>
-					other.status === "SIGNED" && isSameSubject(other, release) && other.statusAt > release.statusAt,
+				(other) => other.status === "SIGNED" && isSameSubject(other, release) && replaces(other, release),
 			),
 	);
 

@@ -109,7 +109,7 @@ const MTS_PACKETS = [
 	{ from: 4, size: 192 },
 ];
 
-/** How many bytes of a file its type is recognized by. Shorter files are recognized, too. */
+/** How many bytes at the beginning of a file decide about its type. Shorter files are recognized, too. */
 export const HEAD_BYTES = 4_096;
 
 /**
