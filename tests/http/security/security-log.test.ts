@@ -118,7 +118,7 @@ const refusals: [event: keyof typeof securityEventLevels, what: string, request:
 	[
 		"request-refused",
 		"an unsupported method",
-		{ method: "PATCH", path: "/canary-path" },
+		{ method: "PROPFIND", path: "/canary-path" },
 		{ method: "other", route: "unknown", status: 405 },
 	],
 	[

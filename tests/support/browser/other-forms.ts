@@ -31,6 +31,8 @@ export const otherForms: Record<string, string[]> = {
 		],
 		...[
 			"milestones/deliver",
+			"milestones/upload",
+			"milestones/uploads",
 			"disputes/open-dispute",
 			"disputes/propose-split",
 			"disputes/answer-dispute",

@@ -191,7 +191,7 @@ const words: Record<ReleaseObstacle, { title: string; lead: string }> = {
 		lead: "The work is marked as adult content, so no release for a minor is allowed.",
 	},
 	unknown: {
-		title: "This link doesn't work",
+		title: "This link to a release doesn't work",
 		lead: "Part of it may be missing. Copy the whole link into your browser's address bar, or scan the code again.",
 	},
 };
