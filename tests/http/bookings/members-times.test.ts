@@ -4,11 +4,14 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const SIDES = ["CREATOR", "PROFESSIONAL"] as const;
 
-/** AREAS matches the paths of members' pages, and RECORDS those of pages and files that show exact times. */
+/**
+ * AREAS matches the paths of members' pages, and RECORDS those of pages and files that show exact times or days:
+ * receipts, agreements, releases, and the call sheets of dates, which may be two years ahead.
+ */
 const AREAS =
 	/^\/(dashboard|bookings|payments|earnings|matches|settings|saved|notifications|invitations|support\/tickets|creator|professional\/(edit|quotes|quote-templates|payout-details)|profile\/creator)(\/|$)/;
 const RECORDS =
-	/^\/payments\/PAY-\d+$|^\/earnings\/statements\/|\/(agreements|record)(\/|$)|\.(ics|csv|zip|txt)$|\/csv$/;
+	/^\/payments\/PAY-\d+$|^\/earnings\/statements\/|\/(agreements|record|dates)(\/|$)|\/releases\/|\.(ics|csv|zip|txt)$|\/csv$/;
 
 const WEEKDAY = "(Sun|Mon|Tue|Wed|Thu|Fri|Sat)";
 const DATE = "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d{1,2}(, \\d{4})?";
