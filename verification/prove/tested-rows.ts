@@ -248,4 +248,18 @@ export const testedRows: Row[] = [
 			{ project: "http", files: ["tests/http/site/phase-words.test.ts"] },
 		],
 	),
+	testedRow(
+		{
+			number: "T32",
+			promise: "the upload of a delivery of 5 GB through kill -9",
+			wanted: "over five kills: no confirmed byte is lost, the checksum is equal, memory +64 MB at most",
+		},
+		({ isShort }) => [
+			{
+				project: "http",
+				files: ["tests/http/bookings/large-files.long.test.ts"],
+				counts: isShort ? {} : { LARGE_FILE_MB: 5_120 },
+			},
+		],
+	),
 ];

@@ -1,20 +1,25 @@
 import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { memorySettings } from "../../../verification/bench/instance.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { beginTus, continueTus, getOffset, sendTus } from "../../support/files/tus.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { recordFigure } from "../../support/proof/proof.ts";
+import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 
 const MB = 1024 * 1024;
-/** The size of the file. With GREENROOM_LARGE_FILE_MB=5120, it is 5 GB. */
-const BYTES = Number(process.env.GREENROOM_LARGE_FILE_MB ?? 512) * MB;
+const BYTES = provingCount("LARGE_FILE_MB", 512) * MB;
 const CHUNK = 16 * MB;
 const KILLS = 5;
 /** Only ends a test that hangs. 5 GB takes a few minutes. */
 const TIMEOUT_MS = 60 * 60_000;
 /** How much more memory than an idle server the upload may take, in MB. */
 const MOST_MEMORY = 64;
+
+/** Memory is limited as in deployment. */
+const unit = memorySettings(readFileSync("deploy/greenroom.service", "utf8"));
+const limits = { ...unit.environment, NODE_OPTIONS: unit.nodeOptions.join(" ") };
 
 const HEAD = Buffer.from("\0\0\0\x18ftypmp42", "latin1");
 const BLOCK = randomBytes(CHUNK);
@@ -43,7 +48,7 @@ it(
 	async () => {
 		const { folder, remove } = temporaryFolder("large-file");
 		const start = async () => {
-			const instance = await startInstance({ DATA_DIR: folder }, { isOpenDemo: true });
+			const instance = await startInstance({ DATA_DIR: folder, ...limits }, { isOpenDemo: true });
 			const professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 			return { instance, professional };
 		};
