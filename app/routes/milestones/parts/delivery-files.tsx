@@ -88,7 +88,7 @@ function UploadRow({ name, upload, sending, onRetry, onStop }: RowProps) {
 	const id = useId();
 	const file = upload ?? { name: sending?.file.name ?? "", bytes: sending?.file.size ?? 0 };
 	const uploadId = upload?.id ?? sending?.uploadId;
-	const isFailed = upload?.problem != null;
+	const isFailed = upload?.problem != null || sending?.state === "refused";
 	return (
 		<li className="py-2">
 			<div className="choice">

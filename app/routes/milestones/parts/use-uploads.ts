@@ -100,13 +100,7 @@ export function useUploads({ zone, uploads, uploadsPath }: Options) {
 			onError: (error) => {
 				running.current = undefined;
 				const failure = describeFailure(error);
-				// A refused upload is no longer on the server, or can't be continued from this page.
-				change(
-					key,
-					isRefusal(error)
-						? { state: "refused", failure, uploadId: undefined }
-						: { state: "broken", failure },
-				);
+				change(key, { state: isRefusal(error) ? "refused" : "broken", failure });
 				announce(`${file.name}: ${failure}`);
 			},
 		});
