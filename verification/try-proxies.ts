@@ -59,13 +59,17 @@ const proxies: Proxy[] = [
 		args: (file) => ["run", "--config", file, "--adapter", "caddyfile"],
 		file: "deploy/Caddyfile",
 		config: (text, { folder, port, httpPort, serverPort }) =>
-			`{\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${port}\n\tstorage file_system ${folder}/caddy\n}\n${text
-				.replace("http://greenroom.example {", `http://localhost:${httpPort} {`)
+			text
 				.replace(
-					"greenroom.example {",
+					"auto_https",
+					`admin off\n\thttp_port ${httpPort}\n\thttps_port ${port}\n\tstorage file_system ${folder}/caddy\n\tauto_https`,
+				)
+				.replace("http://{$SITE_DOMAIN:greenroom.example} {", `http://localhost:${httpPort} {`)
+				.replace(
+					"{$SITE_DOMAIN:greenroom.example} {",
 					`localhost:${port} {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`,
 				)
-				.replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)}`,
+				.replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`),
 	},
 ];
 
@@ -102,11 +106,10 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 	const { folder, remove } = temporaryFolder("proxy");
 	const [port, httpPort] = [await freePort(), await freePort()];
 	const site = `https://localhost:${port}`;
-	const instance = await startInstance({
-		PUBLIC_URL: site,
-		TRUSTED_PROXIES: "127.0.0.1",
-		RATE_LIMITS: "waitlist=1/600",
-	});
+	const instance = await startInstance(
+		{ PUBLIC_URL: site, TRUSTED_PROXIES: "127.0.0.1", RATE_LIMITS: "newsletter=1/600" },
+		{ isOpenDemo: true },
+	);
 	const pem = (name: string) => join(folder, `${name}.pem`);
 	execFileSync(
 		"openssl",
@@ -230,12 +233,6 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 
 		const statuses: number[] = [];
 		for (const [from, claimed] of ["2 10.0.0.1", "2 10.0.0.2", "3 10.0.0.3"].map((line) => line.split(" "))) {
-			const json = [
-				"-H",
-				"Content-Type: application/json",
-				"-d",
-				JSON.stringify({ email: `from-${claimed}@example.com` }),
-			];
 			statuses.push(
 				(
 					await makeForm(
@@ -243,8 +240,9 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 						`127.0.0.${from}`,
 						"-H",
 						`X-Forwarded-For: ${claimed}`,
-						...json,
-						`${site}/api/waitlist`,
+						"-d",
+						`email=from-${claimed}@example.com`,
+						`${site}/newsletter`,
 					)
 				).status,
 			);
@@ -273,8 +271,8 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 		] as const) {
 			const upload = join(folder, "upload");
 			writeFileSync(upload, Buffer.alloc(megabytes * MEGABYTE, "a"));
-			const files = Array.from({ length: 3 }, () => ["-F", `file=@${upload}`]).flat();
-			const { status, text } = await makeForm("-b", jar, ...files, `${site}/professional/edit/pictures`);
+			const files = Array.from({ length: 3 }, () => ["-F", `images=@${upload}`]).flat();
+			const { status, text } = await makeForm("-b", jar, ...files, `${site}/professional/edit/pictures/add`);
 			record(
 				`three files of ${megabytes} MB reach the server`,
 				status === wanted && FROM_SERVER.test(text),
