@@ -1,7 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { settingNames } from "#app/infra/process/settings.server.ts";
 import { serverEnvironment } from "../../../scripts/setup/folder.mjs";
 import { temporaryFolder } from "../../support/instance/environment.ts";
@@ -42,6 +46,20 @@ const listHeadings = (text: string) =>
 			.replaceAll(" ", "-"),
 	);
 
+type Composed = {
+	services: Record<
+		string,
+		{
+			build?: { context: string; dockerfile: string };
+			environment?: Record<string, string>;
+			volumes: string[];
+			networks: { inside: { ipv4_address: string } };
+			profiles?: string[];
+		}
+	>;
+	volumes: Record<string, null>;
+};
+
 describe("docs/operating.md and deploy/", () => {
 	it("name existing settings", () => {
 		// MALLOC_ARENA_MAX is a setting of the C library.
@@ -72,6 +90,46 @@ describe("docs/operating.md and deploy/", () => {
 			"TRUSTED_PROXIES",
 			"SMTP_URL_FILE",
 		]);
+	});
+
+	it("compose the image, the Caddyfile, and PostgreSQL with existing settings and files", () => {
+		const { services, volumes } = parse(read("deploy/compose.yaml")) as Composed;
+		expect(Object.keys(services)).toEqual(["server", "caddy", "postgres"]);
+		const { server, caddy, postgres } = services;
+		expect(Object.keys(server?.environment ?? {}).filter((name) => !settingNames.includes(name))).toEqual([]);
+		expect(existsSync(join("deploy", server?.build?.context ?? "", server?.build?.dockerfile ?? ""))).toBe(
+			true,
+		);
+		const fromCaddy = [...read("deploy/Caddyfile").matchAll(/\{\$(\w+)/g)].map(([, name = ""]) => name);
+		expect(Object.keys(caddy?.environment ?? {})).toEqual([...new Set(fromCaddy)]);
+		expect(server?.environment?.TRUSTED_PROXIES).toBe(caddy?.networks.inside.ipv4_address);
+		for (const service of [server, caddy])
+			expect(service).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
+		expect(postgres?.profiles).toEqual(["postgres"]);
+		const mounted = [server, caddy, postgres].flatMap((service) =>
+			service?.volumes.map((v) => v.split(":")[0]),
+		);
+		expect(mounted.filter((source) => !source?.startsWith("./"))).toEqual(Object.keys(volumes));
+	});
+
+	it("check health with a request that only a ready server answers", async () => {
+		const [, json = ""] = /^HEALTHCHECK .*CMD (\[.+\])$/m.exec(read("deploy/Dockerfile")) ?? [];
+		const [command = "", ...args] = JSON.parse(json) as string[];
+		let status = 200;
+		const server = createServer((_, response) => response.writeHead(status).end()).listen(0, "127.0.0.1");
+		await once(server, "listening");
+		const PORT = String((server.address() as AddressInfo).port);
+		const check = async () => {
+			const child = spawn(command, args, { env: { PATH: process.env.PATH, PORT } });
+			const [code] = (await once(child, "close")) as [number];
+			return code;
+		};
+		expect(await check()).toBe(0);
+		status = 503;
+		expect(await check()).toBe(1);
+		server.close();
+		await once(server, "close");
+		expect(await check()).toBe(1);
 	});
 
 	it("install PostgreSQL's programs in the version that a build argument names", () => {
