@@ -1,10 +1,11 @@
 import type { Server } from "node:http";
+import { setOwnContent } from "#app/infra/content/content-files.server.ts";
 import type { ReadRows } from "#app/infra/migrations/migrate-postgres.server.ts";
 import { migrateDatabase } from "#app/infra/migrations/migrations.server.ts";
 import { followDemoClock } from "#app/infra/process/demo-clock.server.ts";
 import { enterAsServer, lockInstance } from "#app/infra/process/instance-lock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import { settings } from "#app/infra/process/settings.server.ts";
+import { ownContentFolder, settings } from "#app/infra/process/settings.server.ts";
 import { settingsWarnings } from "#app/infra/process/settings-warnings.server.ts";
 import { makeSecrets } from "#app/infra/security/secrets.server.ts";
 import { assertFree, inheritedSocket, metricsPlace, pagesPlace } from "#app/server/listening-place.server.ts";
@@ -32,6 +33,7 @@ export async function startInstance({
 	enterAsServer();
 	for (const warning of settingsWarnings(process.env, settings())) log.warn(warning);
 	lockInstance();
+	setOwnContent(ownContentFolder());
 	if (!inheritedSocket()) await assertFree(pagesPlace());
 	if (settings().METRICS_PORT !== undefined) await assertFree(metricsPlace());
 	followDemoClock();

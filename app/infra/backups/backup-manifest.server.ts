@@ -15,11 +15,9 @@ export class BackupRefusedError extends Error {
 	override readonly name = "BackupRefusedError";
 }
 
-const path = z
-	.string()
-	.regex(
-		/^(greenroom\.db|greenroom\.pgdump|test-bank\.db|secrets\.json|uploads\/[0-9a-f]{2}\/[0-9a-f]{40})$/,
-	);
+/** The files of a backup besides the manifest. */
+export const BACKUP_PATH =
+	/^(greenroom\.db|greenroom\.pgdump|test-bank\.db|secrets\.json|uploads\/[0-9a-f]{2}\/[0-9a-f]{40}|content(\/[\w-][\w.-]*)+)$/;
 
 const ManifestSchema = z.strictObject({
 	format: z.literal(1),
@@ -32,7 +30,13 @@ const ManifestSchema = z.strictObject({
 	 * without the uploads.
 	 */
 	uploads: z.enum(["included", "elsewhere", "left out"]),
-	files: z.array(z.strictObject({ path, bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
+	files: z.array(
+		z.strictObject({
+			path: z.string().regex(BACKUP_PATH),
+			bytes: z.int().min(0),
+			sha256: z.string().regex(/^[0-9a-f]{64}$/),
+		}),
+	),
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
 

@@ -1,13 +1,14 @@
 import { constants, existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, copyFile, cp, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { runPostgresProgram } from "#app/infra/database/postgres-program.server.ts";
 import { TEST_BANK_FILE, testBankPath } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
-import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
+import { isPostgres, ownContentFolder, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { syncToDisk, writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 import {
+	BACKUP_PATH,
 	hashFile,
 	MANIFEST,
 	type Manifest,
@@ -29,8 +30,8 @@ const PARTIAL = ".partial";
 
 /**
  * Backs up the current instance into a new folder, even while the server is running: a consistent copy of the
- * database, the test bank, the secrets that encrypted data needs, and, if `withUploads` is set and the
- * uploads aren't in an S3 store, the uploads. The folder gets its name once everything is on disk. Until
+ * database, the test bank, the operator's own content, the secrets that encrypted data needs, and, if
+ * `withUploads` is set and the uploads aren't in an S3 store, the uploads. The folder gets its name once everything is on disk. Until
  * then, it is `<folder>.partial`, which is deleted if the backup fails. Throws an Error if one of the two
  * exists.
  * @param migrations the migrations applied to the database
@@ -72,6 +73,8 @@ async function copyInstance(folder: string, migrations: string[], withUploads: b
 	// Copied after the database, so that the bank knows everything that the ledger has posted.
 	if (existsSync(testBankPath())) copySqlite(testBankPath(), join(folder, TEST_BANK_FILE));
 	if (copiesUploads) await copyUploads(folder);
+	if (existsSync(ownContentFolder()))
+		await cp(ownContentFolder(), join(folder, "content"), { recursive: true, dereference: true });
 	const secrets = join(settings().dataDir, SECRETS_FILE);
 	if (existsSync(secrets)) await copyFile(secrets, join(folder, SECRETS_FILE));
 	const manifest: Manifest = {
@@ -173,6 +176,11 @@ async function describeFiles(folder: string): Promise<Manifest["files"]> {
 	paths.push(
 		...(await uploadsIn(join(folder, "uploads"))).map((path) => `uploads/${path.replaceAll("\\", "/")}`),
 	);
+	const content = existsSync(join(folder, "content"))
+		? await readdir(join(folder, "content"), { recursive: true })
+		: [];
+	for (const name of content.map((path) => `content/${path.replaceAll("\\", "/")}`))
+		if (BACKUP_PATH.test(name) && (await stat(join(folder, name))).isFile()) paths.push(name);
 	const files: Manifest["files"] = [];
 	for (const path of paths) {
 		const file = join(folder, path);

@@ -10,7 +10,7 @@ import { MANY_ROWS_TIMEOUT_MS, withPostgres } from "#app/infra/database/postgres
 import { contentsOfDump, runPostgresProgram } from "#app/infra/database/postgres-program.server.ts";
 import { TEST_BANK_FILE, testBankPath } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import { lockInstance, makeFilesPrivate } from "#app/infra/process/instance-lock.server.ts";
-import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
+import { isPostgres, ownContentFolder, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { beginRestore, endRestore } from "#app/infra/process/unfinished-restore.server.ts";
 import { syncToDisk } from "#app/infra/process/write-file.server.ts";
 import {
@@ -56,7 +56,7 @@ export async function restoreBackup(
 		() => assertFree(manifest),
 	);
 	for (const { path } of manifest.files.filter(
-		({ path: name }) => name.startsWith("uploads/") || name === SECRETS_FILE || name === TEST_BANK_FILE,
+		({ path: name }) => /^(uploads|content)\//.test(name) || name === SECRETS_FILE || name === TEST_BANK_FILE,
 	))
 		await put(join(folder, path), join(dataDir, path));
 	if (!isPostgres()) await restoreSqlite(join(folder, SQLITE_FILE), sqlitePath(), keepsSessions);
@@ -78,6 +78,10 @@ async function assertFree({ files }: Manifest): Promise<void> {
 	if (existsSync(secrets) && files.some(({ path }) => path === SECRETS_FILE))
 		throw new BackupRefusedError(
 			`${secrets} exists, and the backup contains its own. Restore into an empty DATA_DIR. Nothing was changed.`,
+		);
+	if (existsSync(ownContentFolder()) && files.some(({ path }) => path.startsWith("content/")))
+		throw new BackupRefusedError(
+			`${ownContentFolder()} exists, and the backup contains its own. Move it away. Nothing was changed.`,
 		);
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
+import { contentNames, contentPath } from "./content-files.server.ts";
 
 /**
  * The folder is part of the build, and only the built server reads it, because newer sources might compile
@@ -16,12 +17,12 @@ let fingerprint: string | undefined;
 function contentFingerprint(): string {
 	if (fingerprint) return fingerprint;
 	const hash = createHash("sha256");
-	for (const name of readdirSync("content", { recursive: true, encoding: "utf8" }).sort()) {
+	for (const name of contentNames()) {
 		if (/\.(md|yaml)$/.test(name))
 			hash
 				.update(name)
 				.update("\0")
-				.update(readFileSync(join("content", name)))
+				.update(readFileSync(contentPath(name)))
 				.update("\0");
 	}
 	fingerprint = hash.digest("base64url");

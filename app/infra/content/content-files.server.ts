@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, extname, join } from "node:path";
-import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, extname, join, sep } from "node:path";
+import { type Document, isMap, isNode, LineCounter, parseDocument } from "yaml";
 import type * as z from "zod";
 import { currentPhase } from "./phase.server.ts";
 
@@ -57,15 +57,85 @@ export function withContentOverrides<T>(candidate: ContentOverrides, read: () =>
  */
 export const contentOverride = (file: string): string | null | undefined => overrides.get(file);
 
+/** The folders with content files. A file in the first one wins. */
+let folders: readonly string[] = ["content"];
+
+/**
+ * From now on, files in the operator's folder are read instead of those with the same names under content/,
+ * or in addition to them. Throws a ContentError if one of them has a name or a place that nothing reads.
+ */
+export function setOwnContent(folder: string): void {
+	folders = [folder, "content"];
+	const shipped = namesIn("content");
+	const kinds = new Set(shipped.map(kindOf));
+	const unread = namesIn(folder).filter(
+		(name) => !shipped.includes(name) && (dirname(name) === "." || !kinds.has(kindOf(name))),
+	);
+	if (unread.length > 0)
+		throw new ContentError(
+			unread.map(
+				(name) => `${join(folder, name)}: nothing reads a file with this name; compare with content/`,
+			),
+		);
+}
+
+const kindOf = (name: string): string => join(dirname(name), `*${extname(name)}`);
+
+function namesIn(folder: string): string[] {
+	if (!existsSync(folder)) return [];
+	return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+		(name) => !isHidden(name) && statSync(join(folder, name)).isFile(),
+	);
+}
+
+const isHidden = (name: string): boolean => name.split(sep).some((part) => part.startsWith("."));
+
+/** The names of all content files, such as `faqs/faq.yaml`, in alphabetical order. */
+export const contentNames = (): string[] => [...new Set(folders.flatMap(namesIn))].sort();
+
+/** The path of a file under content/, or of the operator's own. */
+export const contentPath = (file: string): string =>
+	folders.map((folder) => join(folder, file)).find((path) => existsSync(path)) ?? join("content", file);
+
+/** The operator's own file has only the lines that differ, so that it needs no change in an upgrade. */
+const MERGED_FILE = "site.yaml";
+
 /** The text of a file under content/, ignoring overrides. Undefined if there is no file. */
-export const contentFile = (file: string): string | undefined =>
-	existsSync(join("content", file)) ? readFileSync(join("content", file), "utf8") : undefined;
+export function contentFile(file: string): string | undefined {
+	const path = contentPath(file);
+	if (!existsSync(path)) return undefined;
+	const text = readFileSync(path, "utf8");
+	const shipped = join("content", file);
+	return file === MERGED_FILE && path !== shipped
+		? withLines(readFileSync(shipped, "utf8"), text, path)
+		: text;
+}
+
+/** A YAML text with the lines of another one in place of its own. */
+function withLines(text: string, lines: string, path: string): string {
+	const document = parseDocument(text);
+	const own = parseDocument(lines);
+	const problems = own.errors.map(({ message }) => `${path}: ${message.split("\n")[0]}`);
+	if (problems.length > 0) throw new ContentError(problems);
+	const put = (place: readonly string[], value: unknown): void => {
+		const isPart = typeof value === "object" && value !== null && isMap(document.getIn(place, true));
+		if (isPart) for (const [key, part] of Object.entries(value)) put([...place, key], part);
+		else document.setIn(place, value);
+	};
+	for (const [key, value] of Object.entries((own.toJS() ?? {}) as object)) put([key], value);
+	return document.toString();
+}
 
 function contentText(file: string): string {
 	const text = overrides.get(file);
 	if (text === null) throw new ContentError([`content/${file}: the file is archived`]);
-	return text ?? readFileSync(join("content", file), "utf8");
+	const fromFile = text ?? contentFile(file);
+	if (fromFile === undefined) throw new ContentError([`content/${file}: the file is missing`]);
+	return fromFile;
 }
+
+/** What messages call a file. */
+const shownPath = (file: string): string => (overrides.has(file) ? `content/${file}` : contentPath(file));
 
 /** The slugs of the files with this extension in a folder under content/, in alphabetical order. */
 export function contentSlugs(folder: string, ending: ".md" | ".yaml"): string[] {
@@ -80,10 +150,9 @@ export function contentSlugs(folder: string, ending: ".md" | ".yaml"): string[] 
 
 /** The slugs of the files in a folder under content/, ignoring overrides. */
 export const contentFileSlugs = (folder: string, ending: ".md" | ".yaml"): string[] =>
-	readdirSync(join("content", folder))
-		.filter((file) => extname(file) === ending)
-		.map((file) => basename(file, ending))
-		.sort();
+	contentNames()
+		.filter((name) => dirname(name) === folder && extname(name) === ending)
+		.map((name) => basename(name, ending));
 
 /** A YAML file under content/, validated against its schema. Throws a ContentError if it is invalid. */
 export function readYamlContent<Schema extends z.ZodType>(
@@ -107,7 +176,7 @@ export function readMarkdownContent<Schema extends z.ZodType>(
 	const [, yaml, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
 	if (yaml === undefined || body === undefined)
 		throw new ContentError([
-			`content/${file}:1: the file must begin with front matter between two lines of ---`,
+			`${shownPath(file)}:1: the file must begin with front matter between two lines of ---`,
 		]);
 	const front = check(file, yaml, 1, schema, fill);
 	return { front, body: fillIn(body, fill, lineFinder(file, text)) };
@@ -144,7 +213,7 @@ function parse<Schema extends z.ZodType>(
 ): z.output<Schema> {
 	const lines = new LineCounter();
 	const document = parseDocument(text, { lineCounter: lines });
-	const place = (offset: number) => `content/${file}:${lines.linePos(offset).line + linesAbove}`;
+	const place = (offset: number) => `${shownPath(file)}:${lines.linePos(offset).line + linesAbove}`;
 	if (document.errors.length > 0)
 		throw new ContentError(
 			document.errors.map(({ message, pos }) => `${place(pos[0])}: ${message.split("\n")[0]}`),
@@ -194,4 +263,4 @@ type FindPlace = (words: string) => string;
 const lineFinder =
 	(file: string, text: string, linesAbove = 0): FindPlace =>
 	(words) =>
-		`content/${file}:${text.slice(0, text.indexOf(words)).split("\n").length + linesAbove}`;
+		`${shownPath(file)}:${text.slice(0, text.indexOf(words)).split("\n").length + linesAbove}`;

@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import { parse } from "yaml";
 import * as z from "zod";
-import { settings } from "#app/infra/process/settings.server.ts";
+import { ownContentFolder, settings } from "#app/infra/process/settings.server.ts";
 import type { ServiceLine } from "#generated/prisma/sqlite/client/enums.ts";
 import { contentFile, contentOverride, REFERENCE, readYamlContent } from "./content-files.server.ts";
 import { currentPhase, PHASES, type PhaseName } from "./phase.server.ts";
@@ -124,7 +125,7 @@ class CompanyUnnamedError extends Error {
 	override readonly name = "CompanyUnnamedError";
 	constructor(fields: string[]) {
 		super(
-			`Greenroom cannot start in production: content/site.yaml holds only a placeholder for ${inWords.format(fields)}. Write there the name and postal address of the legal entity that runs the site, and email addresses that it reads, or set ALLOW_DEMO=1 for a demo.`,
+			`Greenroom cannot start in production: content/site.yaml holds only a placeholder for ${inWords.format(fields)}. Write ${inWords.format([...new Set(fields.map((field) => field.split(".")[0] ?? ""))])} into ${join(ownContentFolder(), "site.yaml")}: the name and postal address of the legal entity that runs the site, and email addresses that it reads. Or set ALLOW_DEMO=1 for a demo.`,
 		);
 	}
 }

@@ -1,5 +1,7 @@
+import { setOwnContent } from "#app/infra/content/content-files.server.ts";
 import { type Db, openDatabase } from "#app/infra/database/db.server.ts";
 import { enterInstance } from "#app/infra/process/instance-lock.server.ts";
+import { ownContentFolder } from "#app/infra/process/settings.server.ts";
 import { assertMigrated } from "./migrations.server.ts";
 
 /**
@@ -8,6 +10,7 @@ import { assertMigrated } from "./migrations.server.ts";
  */
 export async function openInstance(): Promise<Db> {
 	enterInstance();
+	setOwnContent(ownContentFolder());
 	await assertMigrated();
 	return await openDatabase();
 }

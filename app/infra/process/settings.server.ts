@@ -147,6 +147,9 @@ export function settings(): Settings {
 	return current;
 }
 
+/** The folder with the operator's own content files, arranged like content/. It doesn't have to exist. */
+export const ownContentFolder = (): string => join(settings().dataDir, "content");
+
 /** Path of the SQLite file. */
 export const sqlitePath = (): string => settings().databaseUrl.replace(/^file:/, "");
 

@@ -23,12 +23,15 @@ import { firstAndLast, isFullRun } from "../../support/proof/proof.ts";
 
 const { folder: root, remove } = temporaryFolder("backup");
 const good = join(root, "good");
+const OWN_CONTENT = join("content", "site.yaml");
 
 let instance: Instance;
 beforeAll(async () => {
 	instance = await startInstance();
 	await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
 	await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+	mkdirSync(join(instance.dataDir, "content"));
+	writeFileSync(join(instance.dataDir, OWN_CONTENT), "tagline: Ours\n");
 });
 afterAll(async () => {
 	await instance.stop();
@@ -58,8 +61,9 @@ describe("a backup", () => {
 		isWriting = false;
 		expect(await writing).toBeGreaterThan(0);
 		expect([code, err]).toEqual([0, ""]);
-		expect(JSON.parse(out)).toMatchObject({ folder: good, uploads: "included", files: 4 });
+		expect(JSON.parse(out)).toMatchObject({ folder: good, uploads: "included", files: 5 });
 		expect(readdirSync(good).toSorted()).toEqual([
+			"content",
 			"greenroom.db",
 			"manifest.json",
 			"secrets.json",
@@ -69,7 +73,7 @@ describe("a backup", () => {
 		for (const file of ["greenroom.db", "secrets.json", "test-bank.db", "manifest.json"])
 			expect(statSync(join(good, file)).mode & 0o777).toBe(0o600);
 		expect((await runScript("verify-backup", [good], {})).out).toMatch(
-			/^The backup of \S+ is good: 4 files, uploads included\.\n$/,
+			/^The backup of \S+ is good: 5 files, uploads included\.\n$/,
 		);
 	});
 
@@ -77,7 +81,7 @@ describe("a backup", () => {
 		const { code, out } = await runScript("backup", [], { DATA_DIR: instance.dataDir });
 		expect([code, out]).toEqual([
 			0,
-			expect.stringMatching(/^The backup is in \S+\/backups\/\S+: 4 files, [\d.]+ MB, verified\.\n$/),
+			expect.stringMatching(/^The backup is in \S+\/backups\/\S+: 5 files, [\d.]+ MB, verified\.\n$/),
 		]);
 		const again = await runScript("backup", ["--to", good], { DATA_DIR: instance.dataDir });
 		expect(again.code).toBe(1);
@@ -100,6 +104,7 @@ describe("a backup", () => {
 			expect(
 				readFileSync(join(DATA_DIR, "uploads", name)).equals(readFileSync(join(good, "uploads", name))),
 			).toBe(true);
+		expect(readFileSync(join(DATA_DIR, OWN_CONTENT), "utf8")).toBe("tagline: Ours\n");
 		cpSync(join(instance.dataDir, "demo-accounts.json"), join(DATA_DIR, "demo-accounts.json"));
 		const restored = await startInstance({ DATA_DIR });
 		const browser = await new Browser(restored.origin).signIn(instance.account("PROFESSIONAL"));

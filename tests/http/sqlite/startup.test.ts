@@ -249,8 +249,30 @@ describe("the server refuses to start with one clear report", () => {
 		});
 		expect(code).toBe(1);
 		expect(said.split("\n")).toContain(
-			"Greenroom cannot start in production: content/site.yaml holds only a placeholder for company.legalName, company.postalAddress, contact.support, contact.safety, contact.partnerships, contact.legal, and contact.info. Write there the name and postal address of the legal entity that runs the site, and email addresses that it reads, or set ALLOW_DEMO=1 for a demo.",
+			`Greenroom cannot start in production: content/site.yaml holds only a placeholder for company.legalName, company.postalAddress, contact.support, contact.safety, contact.partnerships, contact.legal, and contact.info. Write company and contact into ${join(folder, "unnamed", "content", "site.yaml")}: the name and postal address of the legal entity that runs the site, and email addresses that it reads. Or set ALLOW_DEMO=1 for a demo.`,
 		);
+	});
+
+	it("unless the operator's own content names the company, which keeps everything else as it is", async () => {
+		const DATA_DIR = join(folder, "named");
+		const contact = ["support", "safety", "partnerships", "legal", "info"].map(
+			(name) => `  ${name}: ${name}@greenroom-market.us\n`,
+		);
+		mkdirSync(join(DATA_DIR, "content", "faqs"), { recursive: true });
+		writeFileSync(
+			join(DATA_DIR, "content", "site.yaml"),
+			`company:\n  legalName: Curtain Call LLC\n  postalAddress: 9 Main St, Austin, TX 78701\ncontact:\n${contact.join("")}`,
+		);
+		writeFileSync(
+			join(DATA_DIR, "content", "faqs", "faq.yaml"),
+			readFileSync("content/faqs/faq.yaml", "utf8").replace(/title: .*/, "title: Asked at our stage door"),
+		);
+		const named = await startInstance({ DATA_DIR, NODE_ENV: "production" });
+		const { text } = await exchange(named.origin, { path: "/faq" });
+		expect(text).toContain("Curtain Call LLC");
+		expect(text).toContain("Asked at our stage door");
+		expect((await exchange(named.origin, { path: "/terms" })).status).toBe(200);
+		await named.stop();
 	});
 
 	it("if the database is from a newer version, and leaves that database unchanged", async () => {

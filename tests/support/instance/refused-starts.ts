@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { earlierHistoryIn, migrationNames } from "../database/migration-history.ts";
@@ -83,6 +83,15 @@ export const refusals: readonly Refusal[] = [
 				`INSERT INTO "User" (id, email, name, "passwordHash", role, demo, "createdAt", "updatedAt") VALUES ('demo', 'demo@example.com', 'Demo', '', 'CREATOR', true, '2026-01-05T12:00:00.000Z', '2026-01-05T12:00:00.000Z')`,
 			),
 		said: /This database contains demo accounts/,
+	},
+	{
+		reason: "nothing reads a file among the operator's own content",
+		arrange: ({ settings }) => {
+			const own = join(settings.DATA_DIR, "content");
+			mkdirSync(own);
+			writeFileSync(join(own, "sites.yaml"), "name: Ours\n");
+		},
+		said: /content\/sites\.yaml: nothing reads a file with this name/,
 	},
 	{
 		reason: "production would show placeholders",
