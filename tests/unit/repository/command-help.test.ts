@@ -18,6 +18,7 @@ const usesSettings: Record<string, string[]> = {
 	"admin:create": ["you@example.com"],
 	"admin:two-factor-off": ["you@example.com"],
 	backup: [],
+	config: [],
 	"contact:export": [],
 	"content:export": [],
 	"db:move": ["postgres://localhost/greenroom"],
