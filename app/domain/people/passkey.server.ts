@@ -13,6 +13,7 @@ import {
 } from "#app/infra/security/webauthn.server.ts";
 import { type Actor, type Authentication, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import type { AuditSubject } from "../platform/audit-event.ts";
 import { command, withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
@@ -171,7 +172,7 @@ async function checkPasskey(
 			authentication: { userId, credentialVersion: user.credentialVersion, factors: 2 },
 		};
 	}
-	const subject: [string, string] = passkey
+	const subject: [AuditSubject, string] = passkey
 		? ["User", passkey.userId]
 		: ["Passkey", keyedHash(assertion?.id ?? "")];
 	await transaction((tx) => recordEvent(tx, actor, { action: "passkey-refused", subject }));

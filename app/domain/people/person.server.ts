@@ -1,7 +1,7 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
-import { describeAuditEvent, describeUnsignedActor, formatAuditSubject } from "../platform/audit-event.ts";
+import { describeEvents } from "../platform/audit-trail.server.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
 import { beginsWith } from "../platform/text-match.server.ts";
 import { nameWords, personFields, personNotFound } from "./person.ts";
@@ -118,22 +118,13 @@ export async function findTrail(actor: Actor, userId: string, page: IdPage) {
 		where: { AND: [where, { OR: [{ subjectType: "User", subjectId: userId }, { actorId: userId }] }] },
 		...order,
 	});
-	const actors = [...new Set(found.flatMap(({ actorId }) => actorId ?? []))];
-	const people = await db().user.findMany({
-		where: { id: { in: actors } },
-		select: { id: true, name: true },
-	});
-	const getName = (id: string) => people.find((person) => person.id === id)?.name ?? "Someone who has left";
-	const { rows, ...more } = getPageById(found, page, EVENTS);
+	const { rows, ...more } = getPageById(await describeEvents(found), page, EVENTS);
 	return {
 		...more,
 		person: head,
-		rows: rows.map(({ id, at, action, actorId, subjectType, subjectId, detail }) => ({
-			id,
-			at,
-			...describeAuditEvent(action, detail),
-			by: actorId === null ? describeUnsignedActor(detail) : getName(actorId),
-			about: subjectType === "User" && subjectId === userId ? "The account" : formatAuditSubject(subjectType),
+		rows: rows.map((event) => ({
+			...event,
+			about: event.subjectType === "User" && event.subjectId === userId ? "The account" : event.about,
 		})),
 	};
 }

@@ -132,6 +132,7 @@ const sentences = {
 	"expire-quote": ["Version {version} of a quote expired", "A quote expired"],
 	"expire-quote-booking": "A request ended, because its quote expired",
 	"export-account": "Asked for their data",
+	"export-audit-trail": "Downloaded the audit trail",
 	"export-newsletter": "Downloaded the newsletter list",
 	"export-waitlist": "Downloaded the waitlist",
 	"extend-deadline": "Extended a deadline",
@@ -328,6 +329,67 @@ const sentences = {
 
 /** The actions in the audit log. A new action needs a sentence. */
 export type AuditAction = keyof typeof sentences;
+
+/** The actions with their labels, in the order of the labels. */
+export const auditActionChoices = (): { value: AuditAction; label: string }[] =>
+	(Object.keys(sentences) as AuditAction[])
+		.map((value) => ({ value, label: describeAuditEvent(value, "{}").sentence }))
+		.sort((a, b) => a.label.localeCompare(b.label));
+
+/** The models of the records that audit events are about. */
+export const AUDIT_SUBJECTS = [
+	"AccountHold",
+	"AgeVerification",
+	"Application",
+	"AuditEvent",
+	"Ban",
+	"Booking",
+	"CallSheet",
+	"Campaign",
+	"Chargeback",
+	"ContentItem",
+	"ContentPicture",
+	"CounselApproval",
+	"Delivery",
+	"Dispute",
+	"FundsDeposit",
+	"GuaranteeClaim",
+	"Message",
+	"MessageFlag",
+	"Milestone",
+	"MoneyDecision",
+	"MoneyIssue",
+	"NewsletterSubscriber",
+	"OutboxMail",
+	"Partner",
+	"Passkey",
+	"PaymentInquiry",
+	"PaymentPause",
+	"PhaseChange",
+	"Professional",
+	"ProfessionalInvitation",
+	"ProfessionalLicense",
+	"Quote",
+	"QuoteTemplate",
+	"Receivable",
+	"Release",
+	"Report",
+	"Requirements",
+	"Review",
+	"SavedReply",
+	"SavedSearch",
+	"SignIn",
+	"StoredFile",
+	"SupportTicket",
+	"TaxFormChoice",
+	"TaxYear",
+	"UnderageRejection",
+	"Upload",
+	"User",
+	"WaitlistEntry",
+] as const;
+
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
 

@@ -2,13 +2,13 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import type { Actor } from "./actor.ts";
-import type { AuditAction } from "./audit-event.ts";
+import type { AuditAction, AuditSubject } from "./audit-event.ts";
 
 type Event = {
 	/** What happened, often the command's name, such as `sign-up`. */
 	action: AuditAction;
 	/** The model and ID of the record that the event is about. */
-	subject: [type: string, id: string];
+	subject: [type: AuditSubject, id: string];
 	/** Facts worth keeping. Never a secret or text that a member wrote. */
 	detail?: Record<string, string | number | boolean | null>;
 };
@@ -34,7 +34,7 @@ export async function recordRefusedCommand(
 	{ pattern, method }: { pattern: string; method: string },
 ): Promise<void> {
 	if (!actor.user) return;
-	const subject: [string, string] = ["User", actor.user.id];
+	const subject: [AuditSubject, string] = ["User", actor.user.id];
 	try {
 		await transaction((tx) =>
 			recordEvent(tx, actor, { action: "refuse-team-page", subject, detail: { pattern, method } }),

@@ -1,3 +1,4 @@
+import type { AuditSubject } from "./audit-event.ts";
 import { HOLD_MINUTES } from "./email/email.ts";
 import { type Area, isOpenTo, type Scope } from "./roles.ts";
 
@@ -125,7 +126,7 @@ export const workQueues: Record<WorkKind, Queue> = {
 };
 
 /** The model names of each queue's records in the audit trail. */
-export const subjectModels: Record<WorkKind, string> = {
+export const subjectModels: Record<WorkKind, AuditSubject> = {
 	APPLICATION: "Application",
 	AGE_VERIFICATION: "AgeVerification",
 	UNDERAGE: "UnderageRejection",

@@ -2,7 +2,7 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "./actor.ts";
 import { recordEvent } from "./audit.server.ts";
-import type { AuditAction } from "./audit-event.ts";
+import type { AuditAction, AuditSubject } from "./audit-event.ts";
 import { DomainError } from "./domain-error.ts";
 import type { Email } from "./email/email.ts";
 import { queueEmail } from "./email/queue-email.server.ts";
@@ -68,7 +68,7 @@ type Deciding = {
 	/** The audit event. The states, the decision's ID, and the batch are added to its detail. */
 	event: {
 		action: AuditAction;
-		subject: [type: string, id: string];
+		subject: [type: AuditSubject, id: string];
 		detail?: Record<string, string | number | boolean | null>;
 	};
 	/** Set for decisions that were made together, which are undone together. */

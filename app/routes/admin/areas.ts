@@ -153,6 +153,8 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		area: "audit",
 		routes: {
 			"admin/users/:userId/audit": "people/person-audit.tsx",
+			"admin/audit": "operations/audit.tsx",
+			"admin/audit.csv": "operations/audit-csv.ts",
 		},
 	},
 	{

@@ -200,7 +200,11 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		retryEmail: [{ emailId: "none" }],
 	},
 	team: { changeRoles: [{ userId, roles: ["OWNER"] }], getTeamMember: [userId] },
-	audit: { findTrail: [userId, page] },
+	audit: {
+		findTrail: [userId, page],
+		findAuditEvents: [{ actor: "", subject: "" }, page],
+		exportAuditEvents: [{ actor: "", subject: "" }],
+	},
 };
 
 /**

@@ -18,6 +18,7 @@ import {
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import type { AuditSubject } from "../../platform/audit-event.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { command } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
@@ -171,7 +172,7 @@ export async function stageEvidence(
 
 type Disputed = Awaited<ReturnType<typeof findDisputed>>;
 
-const auditSubject = ({ kind, id }: EvidenceSubject): [string, string] => [
+const auditSubject = ({ kind, id }: EvidenceSubject): [AuditSubject, string] => [
 	kind === "CHARGEBACK" ? "Chargeback" : "PaymentInquiry",
 	id,
 ];

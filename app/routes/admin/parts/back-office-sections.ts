@@ -101,6 +101,10 @@ const sections: readonly Section[] = [
 			{ area: "business", href: href("/admin/executive"), label: "Executive" },
 		],
 	},
+	{
+		title: "Operations",
+		links: [{ area: "audit", href: href("/admin/audit"), label: "Audit trail" }],
+	},
 ];
 
 /**

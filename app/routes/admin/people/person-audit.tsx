@@ -1,9 +1,11 @@
 import { href } from "react-router";
+import { writeAuditFilter } from "#app/domain/office/operations/audit-filter.ts";
 import { findTrail } from "#app/domain/people/person.server.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { pageLinks, withTimestamps } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { getActor } from "#app/session/contexts.ts";
+import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
@@ -72,6 +74,14 @@ export default function PersonAudit({ loaderData: { person, events, links } }: R
 				<p>No events yet.</p>
 			)}
 			<PreviousNext {...links} label="Pages of the audit trail" />
+			<p className="no-print mt-6">
+				<Link
+					to={`${href("/admin/audit")}?${writeAuditFilter({ actor: person.id })}`}
+					className="inline-flex min-h-6 items-center"
+				>
+					Filter what {person.name} did
+				</Link>
+			</p>
 		</PersonPage>
 	);
 }
