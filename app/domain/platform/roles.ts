@@ -19,7 +19,10 @@ export const SCOPES = ["OWNER", "REVIEWER", "SUPPORT", "EDITOR", "FINANCE"] as c
 export type Scope = (typeof SCOPES)[number];
 
 export const scopeLabels: Record<Scope, { label: string; hint: string }> = {
-	OWNER: { label: "Owner", hint: "Everything, including roles, the phase, the outbox, and the audit trail." },
+	OWNER: {
+		label: "Owner",
+		hint: "Everything, including roles, the phase, the outbox, jobs, and the audit trail.",
+	},
 	REVIEWER: {
 		label: "Reviewer",
 		hint: "Applications, age checks, licenses, matching, reports, flagged texts, and reviews.",
@@ -95,6 +98,8 @@ const areas = {
 	team: [],
 	/** The audit trail. */
 	audit: [],
+	/** The scheduler's jobs. */
+	operations: [],
 } as const satisfies Record<string, readonly Scope[]>;
 
 export type Area = keyof typeof areas;

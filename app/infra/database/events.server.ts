@@ -6,10 +6,10 @@ import type { Tx } from "./db.server.ts";
 import { afterCommit } from "./open-transaction.server.ts";
 
 /**
- * The kinds of announcements among processes that share a database: a user's live events, changed pages, and
- * newly published content.
+ * The kinds of announcements among processes that share a database: a user's live events, changed pages, newly
+ * published content, and jobs that someone asked to run.
  */
-const CHANNELS = ["live_events", "changed_pages", "changed_content"] as const;
+const CHANNELS = ["live_events", "changed_pages", "changed_content", "asked_jobs"] as const;
 type Channel = (typeof CHANNELS)[number];
 
 /** How soon a lost connection to PostgreSQL is reopened, in milliseconds. */
@@ -26,6 +26,7 @@ const listeners: Record<Channel, Set<Listener>> = {
 	live_events: new Set(),
 	changed_pages: new Set(),
 	changed_content: new Set(),
+	asked_jobs: new Set(),
 };
 
 /**

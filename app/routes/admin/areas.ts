@@ -255,6 +255,15 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		},
 	},
 
+	// Operations
+	{
+		area: "operations",
+		routes: {
+			"admin/jobs": "operations/jobs.tsx",
+			"admin/jobs/:job/run": "operations/run-job.tsx",
+		},
+	},
+
 	// Figures
 	{
 		area: "business",

@@ -27,6 +27,7 @@ const openedBy: Record<Area, readonly Scope[]> = {
 	outbox: [],
 	team: [],
 	audit: [],
+	operations: [],
 };
 
 type Run = (...args: unknown[]) => unknown;

@@ -54,14 +54,15 @@ it("the audit trail is filtered by actor, subject, action, and days, and each fi
 	expect((await find({ from: "2026-03-09", to: "2026-03-09" }))[0]).toEqual([]);
 	expect(await find({ actor: "nobody@example.com" })).toEqual([[], ["actor"]]);
 	expect(await find({ subject: "BKG-000000" })).toEqual([[], ["subject"]]);
-	for (const values of [
+	const filters: Record<string, string>[] = [
 		{},
 		{ actor: creator.id },
 		{ subject: bookingId },
 		{ action: "add-note" },
 		{ source: "system" },
 		{ from: "2026-03-08" },
-	])
+	];
+	for (const values of filters)
 		await expectNoWalk(
 			() => findAuditEvents(owner, filter(values), {}),
 			// Without a filter, the newest events are at the end of the index by time.

@@ -72,10 +72,10 @@ describe("a job", () => {
 	});
 
 	it("never waits longer for a retry than for its next run", () => {
-		expect(nextRunAt({ succeededAt: null, endedAt: start, failures: 30 }, 2 * MINUTE)).toEqual(
+		expect(nextRunAt({ succeededAt: null, endedAt: start, askedAt: null, failures: 30 }, 2 * MINUTE)).toEqual(
 			later(start, 2 * MINUTE),
 		);
-		expect(nextRunAt({ succeededAt: null, endedAt: start, failures: 30 }, DAY)).toEqual(
+		expect(nextRunAt({ succeededAt: null, endedAt: start, askedAt: null, failures: 30 }, DAY)).toEqual(
 			later(start, 60 * MINUTE),
 		);
 	});

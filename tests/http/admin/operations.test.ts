@@ -31,11 +31,30 @@ it("the audit trail keeps its filter in the form, the pages, and the download", 
 		'attachment; filename="audit-trail.csv"',
 	]);
 	const [head, ...lines] = text.trim().split("\r\n");
-	expect(head).toBe(
-		"Time (UTC),Action,What,Details,By,Account ID,Kind of record,About,Record ID,Request ID",
-	);
+	expect(head).toBe("Time (UTC),Action,What,Details,By,Account ID,Kind of record,About,Record ID,Request ID");
 	expect(lines.every((line) => line.includes(",sign-in,Signed in,"))).toBe(true);
 	const empty = await team.get("/admin/audit?actor=nobody@example.com&to=%00&older=%00");
 	expectGoodDocument(empty, instance.origin);
 	expect(empty.$("main").text()).toContain("No account has this email address");
+});
+
+it("a job is run from its row, and one that can move money is confirmed first", async () => {
+	const page = await team.get("/admin/jobs");
+	expectGoodDocument(page, instance.origin);
+	const path = "/admin/jobs/sweep-rate-limits/run";
+	const runs = () => instance.rows("SELECT succeededAt FROM JobRun WHERE name = 'sweep-rate-limits'");
+	const before = runs();
+	expect(page.$(`main form[action='${path}'] button`).text()).toBe("Run now sweep-rate-limits");
+	const pressed = await team.submit(page, `main form[action='${path}']`, {});
+	expect([pressed.status, pressed.location]).toEqual([303, "/admin/jobs"]);
+	await expect.poll(runs).not.toEqual(before);
+
+	const money = "/admin/jobs/return-long-held-payments/run";
+	expect(page.$(`main form[action='${money}']`)).toHaveLength(0);
+	const confirmation = await team.get(page.$(`main a[href='${money}']`).attr("href") ?? "");
+	expectGoodDocument(confirmation, instance.origin);
+	expect(confirmation.$("main").text()).toContain("This job can move money");
+	expect((await team.submit(confirmation, "main form", {})).location).toBe("/admin/jobs");
+	for (const name of ["deliver-mail", "no-such-job"])
+		expect((await team.post(`/admin/jobs/${name}/run`, {})).status).toBe(404);
 });

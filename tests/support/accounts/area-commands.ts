@@ -205,6 +205,11 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		findAuditEvents: [{ actor: "", subject: "" }, page],
 		exportAuditEvents: [{ actor: "", subject: "" }],
 	},
+	operations: {
+		findJobs: [],
+		getJob: ["sweep-counts"],
+		runJob: [{ name: "sweep-counts" }],
+	},
 };
 
 /**

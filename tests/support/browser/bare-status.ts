@@ -232,6 +232,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/admin/people/roles": 404,
 	"routes/admin/people/resend-verification": 303,
 	"routes/admin/people/ban": 404,
+	"routes/admin/operations/run-job": 404,
 	"routes/admin/outbox/email": 404,
 	"routes/admin/outbox/email-html": 404,
 	"routes/admin/outbox/retry": 303,

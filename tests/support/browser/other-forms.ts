@@ -90,6 +90,7 @@ export const otherForms: Record<string, string[]> = {
 			"admin/content/state",
 		],
 		...[
+			"admin/operations/run-job",
 			"admin/outbox/retry",
 			"admin/people/ban",
 			"admin/people/lift",

@@ -44,6 +44,7 @@ const accessByArea: Record<string, Access> = {
 	people: team("SUPPORT"),
 	team: team(),
 	audit: team(),
+	operations: team(),
 	audience: team("EDITOR"),
 	outbox: team(),
 	content: team("EDITOR"),

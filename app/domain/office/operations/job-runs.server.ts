@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { isAhead, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 
 /** A claim that hasn't been renewed for this long has lapsed, because its process must have died. */
@@ -19,14 +19,15 @@ export type JobRun = Awaited<ReturnType<typeof findJobRuns>>[number];
 export const findJobRuns = () => db().jobRun.findMany({ orderBy: { name: "asc" } });
 
 /**
- * When a job runs next, given its last run. This is now if the job has never run, or if the clock was set
- * back since the last run, so that a job never pauses for longer than its interval.
+ * When a job runs next, given its last run. This is now if the job has never run, if someone asked for a run, or
+ * if the clock was set back since the last run, so that a job never pauses for longer than its interval.
  */
 export function nextRunAt(
-	run: Pick<JobRun, "succeededAt" | "endedAt" | "failures"> | undefined,
+	run: Pick<JobRun, "succeededAt" | "endedAt" | "failures" | "askedAt"> | undefined,
 	every: number,
 	at = now(),
 ): Date {
+	if (run?.askedAt) return at;
 	const [ended, wait] =
 		run?.endedAt && run.failures > 0
 			? [run.endedAt, Math.min(every, MAX_RETRY, RETRY * 2 ** (run.failures - 1))]
@@ -50,7 +51,7 @@ export async function claimJob(name: string, every: number): Promise<number> {
 	if (wait > 0) return wait;
 	const { count } = await db().jobRun.updateMany({
 		where: { name, leasedUntil: run.leasedUntil, endedAt: run.endedAt },
-		data: { leasedBy: thisNode, leasedUntil: later(at, JOB_LEASE), startedAt: at },
+		data: { leasedBy: thisNode, leasedUntil: later(at, JOB_LEASE), startedAt: at, askedAt: null },
 	});
 	return count === 1 ? 0 : JOB_LEASE;
 }
@@ -67,7 +68,8 @@ async function shortenLease(name: string, leasedUntil: Date): Promise<number> {
 	return JOB_LEASE;
 }
 
-async function getRun(name: string): Promise<JobRun> {
+/** The record of a job, which is created if the job has never run. */
+export async function getRun(name: string): Promise<JobRun> {
 	const known = await db().jobRun.findUnique({ where: { name } });
 	if (known) return known;
 	try {
@@ -76,6 +78,19 @@ async function getRun(name: string): Promise<JobRun> {
 		if (isUniqueViolation(error)) return db().jobRun.findUniqueOrThrow({ where: { name } });
 		throw error;
 	}
+}
+
+/**
+ * Asks for a run of a job outside its schedule. Returns false if the job is running, or if someone has already
+ * asked and the run hasn't begun yet.
+ */
+export async function askForRun(tx: Tx, name: string): Promise<boolean> {
+	const at = now();
+	const { count } = await tx.jobRun.updateMany({
+		where: { name, askedAt: null, OR: [{ leasedUntil: null }, { leasedUntil: { lte: at } }] },
+		data: { askedAt: at },
+	});
+	return count === 1;
 }
 
 /** Renews the claim on a long-running job. */

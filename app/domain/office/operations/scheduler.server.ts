@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "#app/infra/database/db.server.ts";
+import { onAnnouncement } from "#app/infra/database/events.server.ts";
 import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
@@ -53,8 +54,12 @@ import { sweepNewsletter } from "../newsletter/newsletter.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./job-runs.server.ts";
 
 /** A background job. It may be killed at any point and run again. */
-type Job = {
+export type Job = {
 	name: string;
+	/** What it does, in a sentence for the team. */
+	does: string;
+	/** Whether running it early may move money, so it is confirmed first. */
+	movesMoney?: true;
 	/** Milliseconds from the end of one run to the start of the next. */
 	every: number;
 	/**
@@ -70,70 +75,316 @@ type Job = {
 };
 
 export const jobs: readonly Job[] = [
-	{ name: "deliver-mail", every: SECOND, run: deliverEmail, leasesItsWork: true },
-	{ name: "publish-scheduled", every: 5 * SECOND, run: publishScheduled, leasesItsWork: true },
-	{ name: "follow-content", every: 15 * SECOND, run: followContent, leasesItsWork: true },
-	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, leasesItsWork: true },
-	{ name: "keep-person-words", every: 5 * SECOND, run: indexPersonWords, leasesItsWork: true },
-	{ name: "run-test-bank", every: SECOND, run: runTestBank, leasesItsWork: true },
+	{
+		name: "deliver-mail",
+		does: "Sends emails from the outbox.",
+		every: SECOND,
+		run: deliverEmail,
+		leasesItsWork: true,
+	},
+	{
+		name: "publish-scheduled",
+		does: "Publishes content at its scheduled time.",
+		every: 5 * SECOND,
+		run: publishScheduled,
+		leasesItsWork: true,
+	},
+	{
+		name: "follow-content",
+		does: "Shows published content on this node.",
+		every: 15 * SECOND,
+		run: followContent,
+		leasesItsWork: true,
+	},
+	{
+		name: "send-campaigns",
+		does: "Puts the emails of campaigns into the outbox.",
+		every: 5 * SECOND,
+		run: sendCampaigns,
+		leasesItsWork: true,
+	},
+	{
+		name: "keep-person-words",
+		does: "Keeps names searchable.",
+		every: 5 * SECOND,
+		run: indexPersonWords,
+		leasesItsWork: true,
+	},
+	{
+		name: "run-test-bank",
+		does: "Moves money at the test bank.",
+		every: SECOND,
+		run: runTestBank,
+		leasesItsWork: true,
+	},
 	{
 		name: "apply-payment-events",
+		does: "Applies what the payment provider reports.",
 		every: SECOND,
 		run: () => applyPaymentEvents(moneyOutcomes),
 		leasesItsWork: true,
 	},
-	{ name: "send-refunds", every: 5 * SECOND, run: sendRefunds, leasesItsWork: true },
-	{ name: "send-deposits", every: 5 * SECOND, run: sendDeposits, leasesItsWork: true },
+	{ name: "send-refunds", does: "Sends refunds.", every: 5 * SECOND, run: sendRefunds, leasesItsWork: true },
+	{
+		name: "send-deposits",
+		does: "Collects deposits of our own money.",
+		every: 5 * SECOND,
+		run: sendDeposits,
+		leasesItsWork: true,
+	},
 	{
 		name: "send-payouts",
+		does: "Sends payouts.",
 		every: 5 * SECOND,
 		run: (running) => sendPayouts(moneyOutcomes, running),
 		leasesItsWork: true,
 	},
-	{ name: "hold-payouts", every: MINUTE, run: (running) => holdPayouts(running) },
-	{ name: "reverse-transfers", every: 5 * SECOND, run: reverseTransfers, leasesItsWork: true },
-	{ name: "send-evidence", every: 5 * SECOND, run: sendEvidence, leasesItsWork: true },
-	{ name: "remind-of-evidence", every: HOUR, run: remindOfEvidence },
-	{ name: "run-checkouts", every: MINUTE, run: runCheckouts },
-	{ name: "reconcile-payments", every: DAY, run: () => reconcilePayments(moneyOutcomes) },
-	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
-	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
-	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },
-	{ name: "reduce-birth-dates", every: HOUR, run: reduceBirthDates },
-	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
-	{ name: "sweep-feedback", every: HOUR, run: sweepFeedback },
-	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
-	{ name: "sweep-live-events", every: HOUR, run: sweepLiveEvents },
-	{ name: "sweep-drafts", every: DAY, run: sweepDrafts },
-	{ name: "remind-references", every: HOUR, run: remindReferences },
-	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
-	{ name: "finish-uploads", every: MINUTE, run: finishUploads },
-	{ name: "sweep-uploads", every: HOUR, run: sweepUploads },
-	{ name: "scan-files", every: MINUTE, run: scanFiles },
-	{ name: "sweep-files", every: HOUR, run: sweepFiles },
-	{ name: "roll-up-funnel", every: 5 * MINUTE, run: rollUpFunnel },
-	{ name: "sweep-counts", every: DAY, run: sweepCounts },
-	{ name: "delete-accounts", every: HOUR, run: deleteAccounts },
-	{ name: "expire-bookings", every: MINUTE, run: expireBookings },
-	{ name: "remind-professionals", every: MINUTE, run: remindProfessionals },
-	{ name: "send-digests", every: MINUTE, run: sendDigests },
-	{ name: "sweep-invitations", every: DAY, run: sweepInvitations },
-	{ name: "send-saved-searches", every: HOUR, run: sendSavedSearches },
-	{ name: "locate-professionals", every: MINUTE, run: locateProfessionals },
-	{ name: "run-deadlines", every: MINUTE, run: runDeadlines },
-	{ name: "return-long-held-payments", every: DAY, run: returnLongHeldPayments },
-	{ name: "end-suspended-bookings", every: MINUTE, run: endSuspendedBookings },
-	{ name: "remind-of-claims", every: HOUR, run: remindOfClaims },
-	{ name: "remind-of-license-ends", every: HOUR, run: remindOfLicenseEnds },
-	{ name: "sweep-releases", every: DAY, run: sweepReleases },
-	{ name: "publish-reviews", every: HOUR, run: publishReviews },
-	{ name: "forget-removed-text", every: MINUTE, run: deleteRemovedText },
-	{ name: "refresh-calendars", every: 5 * MINUTE, run: refreshCalendars },
-	{ name: "sweep-mail", every: DAY, run: sweepEmail },
-	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
+	{
+		name: "hold-payouts",
+		does: "Tells the payment provider to hold payouts while a professional's payouts are paused, and to resume them afterward.",
+		movesMoney: true,
+		every: MINUTE,
+		run: (running) => holdPayouts(running),
+	},
+	{
+		name: "reverse-transfers",
+		does: "Takes back transfers to professionals.",
+		every: 5 * SECOND,
+		run: reverseTransfers,
+		leasesItsWork: true,
+	},
+	{
+		name: "send-evidence",
+		does: "Sends evidence about chargebacks and inquiries.",
+		every: 5 * SECOND,
+		run: sendEvidence,
+		leasesItsWork: true,
+	},
+	{
+		name: "remind-of-evidence",
+		does: "Reminds Finance of evidence that is due.",
+		every: HOUR,
+		run: remindOfEvidence,
+	},
+	{
+		name: "run-checkouts",
+		does: "Expires checkouts that weren't paid in time, and starts those again to which the provider didn't respond.",
+		movesMoney: true,
+		every: MINUTE,
+		run: runCheckouts,
+	},
+	{
+		name: "reconcile-payments",
+		does: "Compares the ledger with the payment provider, and applies events that never arrived.",
+		movesMoney: true,
+		every: DAY,
+		run: () => reconcilePayments(moneyOutcomes),
+	},
+	{ name: "sweep-sessions", does: "Deletes sessions that have ended.", every: DAY, run: sweepSessions },
+	{
+		name: "sweep-account-tokens",
+		does: "Deletes links 30 days after they expire, such as those that reset passwords.",
+		every: DAY,
+		run: sweepAccountTokens,
+	},
+	{
+		name: "sweep-pending-forms",
+		does: "Deletes expired forms that were saved while someone signed in.",
+		every: HOUR,
+		run: sweepPendingForms,
+	},
+	{
+		name: "reduce-birth-dates",
+		does: "Reduces dates of birth to their year, 30 days after the decision.",
+		every: HOUR,
+		run: reduceBirthDates,
+	},
+	{
+		name: "sweep-submissions",
+		does: "Deletes the stored results of forms after a day.",
+		every: DAY,
+		run: sweepSubmissions,
+	},
+	{
+		name: "sweep-feedback",
+		does: "Deletes feedback about pages after a year, and hashes of its senders after a day.",
+		every: HOUR,
+		run: sweepFeedback,
+	},
+	{
+		name: "sweep-newsletter",
+		does: "Deletes newsletter addresses that weren't confirmed.",
+		every: DAY,
+		run: sweepNewsletter,
+	},
+	{
+		name: "sweep-live-events",
+		does: "Deletes events that are too old for any open page.",
+		every: HOUR,
+		run: sweepLiveEvents,
+	},
+	{
+		name: "sweep-drafts",
+		does: "Deletes abandoned drafts of applications, and warns their owners first.",
+		every: DAY,
+		run: sweepDrafts,
+	},
+	{
+		name: "remind-references",
+		does: "Reminds references who haven't answered.",
+		every: HOUR,
+		run: remindReferences,
+	},
+	{
+		name: "remove-discarded-files",
+		does: "Deletes the bytes of removed files.",
+		every: MINUTE,
+		run: removeDiscardedFiles,
+	},
+	{
+		name: "finish-uploads",
+		does: "Checks uploads that have arrived completely.",
+		every: MINUTE,
+		run: finishUploads,
+	},
+	{
+		name: "sweep-uploads",
+		does: "Deletes uploads that weren't delivered in time.",
+		every: HOUR,
+		run: sweepUploads,
+	},
+	{
+		name: "scan-files",
+		does: "Scans files that are waiting for the virus scanner.",
+		every: MINUTE,
+		run: scanFiles,
+	},
+	{
+		name: "sweep-files",
+		does: "Deletes files that don't belong to anything, and leftovers of interrupted requests.",
+		every: HOUR,
+		run: sweepFiles,
+	},
+	{
+		name: "roll-up-funnel",
+		does: "Counts the steps from visit to booking for the figures.",
+		every: 5 * MINUTE,
+		run: rollUpFunnel,
+	},
+	{
+		name: "sweep-counts",
+		does: "Deletes counts after their retention period.",
+		every: DAY,
+		run: sweepCounts,
+	},
+	{
+		name: "delete-accounts",
+		does: "Deletes accounts whose owners asked for it and whose grace period is over.",
+		every: HOUR,
+		run: deleteAccounts,
+	},
+	{
+		name: "expire-bookings",
+		does: "Expires early-access requests that weren't answered in time.",
+		every: MINUTE,
+		run: expireBookings,
+	},
+	{
+		name: "remind-professionals",
+		does: "Reminds professionals of early-access requests.",
+		every: MINUTE,
+		run: remindProfessionals,
+	},
+	{
+		name: "send-digests",
+		does: "Puts the daily emails that are due into the outbox.",
+		every: MINUTE,
+		run: sendDigests,
+	},
+	{
+		name: "sweep-invitations",
+		does: "Deletes old addresses of invitations.",
+		every: DAY,
+		run: sweepInvitations,
+	},
+	{
+		name: "send-saved-searches",
+		does: "Emails creators about new professionals who match their saved searches.",
+		every: HOUR,
+		run: sendSavedSearches,
+	},
+	{
+		name: "locate-professionals",
+		does: "Adds missing coordinates of professionals to the directory.",
+		every: MINUTE,
+		run: locateProfessionals,
+	},
+	{
+		name: "run-deadlines",
+		does: "Sends reminders of deadlines, and carries out what happens when they pass, such as releasing money.",
+		movesMoney: true,
+		every: MINUTE,
+		run: runDeadlines,
+	},
+	{
+		name: "return-long-held-payments",
+		does: "Warns both sides about payments that were held for a year, and refunds them after 18 months.",
+		movesMoney: true,
+		every: DAY,
+		run: returnLongHeldPayments,
+	},
+	{
+		name: "end-suspended-bookings",
+		does: "Notifies people who have bookings with suspended accounts, and ends those bookings a week later.",
+		movesMoney: true,
+		every: MINUTE,
+		run: endSuspendedBookings,
+	},
+	{
+		name: "remind-of-claims",
+		does: "Reminds the team of undecided claims under the guarantee.",
+		every: HOUR,
+		run: remindOfClaims,
+	},
+	{
+		name: "remind-of-license-ends",
+		does: "Reminds creators of usage rights that are about to end.",
+		every: HOUR,
+		run: remindOfLicenseEnds,
+	},
+	{ name: "sweep-releases", does: "Deletes releases that no one signed.", every: DAY, run: sweepReleases },
+	{
+		name: "publish-reviews",
+		does: "Publishes reviews that have waited long enough for the other side's.",
+		every: HOUR,
+		run: publishReviews,
+	},
+	{
+		name: "forget-removed-text",
+		does: "Deletes the texts of messages that the team removed.",
+		every: MINUTE,
+		run: deleteRemovedText,
+	},
+	{
+		name: "refresh-calendars",
+		does: "Reads the connected calendars that are due.",
+		every: 5 * MINUTE,
+		run: refreshCalendars,
+	},
+	{ name: "sweep-mail", does: "Deletes old emails that were sent or withheld.", every: DAY, run: sweepEmail },
+	{
+		name: "sweep-rate-limits",
+		does: "Deletes expired counters of rate limits.",
+		every: DAY,
+		run: sweepRateLimits,
+	},
 ];
 
-const timers = new Set<NodeJS.Timeout>();
+/** The timers of jobs that are waiting, by name. */
+const timers = new Map<string, NodeJS.Timeout>();
+/** Jobs to run again as soon as their current run on this node has ended. */
+const wakened = new Set<string>();
+let stopListening: (() => void) | undefined;
 const running = new Set<Promise<number>>();
 let stopping = new AbortController();
 let isStopped = false;
@@ -154,6 +405,10 @@ export async function startScheduler(): Promise<void> {
 	// If this fails, the claims expire by themselves.
 	if (!isPostgres())
 		await releaseJobs().catch((error: unknown) => log.warn({ err: error }, "jobs not released"));
+	stopListening?.();
+	stopListening = onAnnouncement("asked_jobs", wake, () => {
+		for (const { name } of jobs) wake(name);
+	});
 	for (const job of jobs) schedule(job, 0);
 }
 
@@ -163,7 +418,9 @@ export async function startScheduler(): Promise<void> {
  */
 export async function stopScheduler(): Promise<void> {
 	isStopped = true;
-	for (const timer of timers) clearTimeout(timer);
+	stopListening?.();
+	stopListening = undefined;
+	for (const timer of timers.values()) clearTimeout(timer);
 	timers.clear();
 	const ended = Promise.all(running);
 	if ((await Promise.race([ended, sleep(GRACE.undisturbed, "running", { ref: false })])) !== "running")
@@ -172,23 +429,37 @@ export async function stopScheduler(): Promise<void> {
 	await Promise.race([ended, sleep(GRACE.last, undefined, { ref: false })]);
 }
 
-function schedule(job: Job, delay: number): void {
+/** Tries a job now instead of when its timer ends. Whether it is due is in the database. */
+function wake(name: string): void {
+	const job = jobs.find((one) => one.name === name);
+	if (!job || isStopped) return;
+	const timer = timers.get(name);
+	if (!timer) {
+		wakened.add(name);
+		return;
+	}
+	clearTimeout(timer);
+	schedule(job, 0);
+}
+
+function schedule(job: Job, wait: number): void {
 	if (isStopped) return;
+	const delay = wakened.delete(job.name) ? 0 : wait;
 	const timer = setTimeout(
 		() => {
-			timers.delete(timer);
+			timers.delete(job.name);
 			const run = runWhenDue(job);
 			running.add(run);
-			void run.then((wait) => {
+			void run.then((next) => {
 				running.delete(run);
-				schedule(job, wait);
+				schedule(job, next);
 			});
 		},
 		// Limited because the clock may be changed, and because timers have a maximum delay.
 		Math.min(delay, HOUR),
 	);
 	timer.unref();
-	timers.add(timer);
+	timers.set(job.name, timer);
 }
 
 const runOptions = () => ({ signal: stopping.signal, isStopped: () => isStopped });

@@ -20,6 +20,7 @@ export const backOfficeParents: Parents = {
 	"/admin/deadlines": noPage,
 	"/admin/applications/:applicationId/references": noPage,
 	"/admin/content/:kind": noPage,
+	"/admin/jobs/:job": noPage,
 };
 
 type SectionLink = {
@@ -103,7 +104,10 @@ const sections: readonly Section[] = [
 	},
 	{
 		title: "Operations",
-		links: [{ area: "audit", href: href("/admin/audit"), label: "Audit trail" }],
+		links: [
+			{ area: "operations", href: href("/admin/jobs"), label: "Jobs" },
+			{ area: "audit", href: href("/admin/audit"), label: "Audit trail" },
+		],
 	},
 ];
 

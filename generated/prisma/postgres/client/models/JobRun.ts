@@ -46,6 +46,7 @@ export type JobRunMinAggregateOutputType = {
   count: number | null
   failures: number | null
   lastError: string | null
+  askedAt: Date | null
 }
 
 export type JobRunMaxAggregateOutputType = {
@@ -58,6 +59,7 @@ export type JobRunMaxAggregateOutputType = {
   count: number | null
   failures: number | null
   lastError: string | null
+  askedAt: Date | null
 }
 
 export type JobRunCountAggregateOutputType = {
@@ -70,6 +72,7 @@ export type JobRunCountAggregateOutputType = {
   count: number
   failures: number
   lastError: number
+  askedAt: number
   _all: number
 }
 
@@ -94,6 +97,7 @@ export type JobRunMinAggregateInputType = {
   count?: true
   failures?: true
   lastError?: true
+  askedAt?: true
 }
 
 export type JobRunMaxAggregateInputType = {
@@ -106,6 +110,7 @@ export type JobRunMaxAggregateInputType = {
   count?: true
   failures?: true
   lastError?: true
+  askedAt?: true
 }
 
 export type JobRunCountAggregateInputType = {
@@ -118,6 +123,7 @@ export type JobRunCountAggregateInputType = {
   count?: true
   failures?: true
   lastError?: true
+  askedAt?: true
   _all?: true
 }
 
@@ -217,6 +223,7 @@ export type JobRunGroupByOutputType = {
   count: number
   failures: number
   lastError: string | null
+  askedAt: Date | null
   _count: JobRunCountAggregateOutputType | null
   _avg: JobRunAvgAggregateOutputType | null
   _sum: JobRunSumAggregateOutputType | null
@@ -252,6 +259,7 @@ export type JobRunWhereInput = {
   count?: Prisma.IntFilter<"JobRun"> | number
   failures?: Prisma.IntFilter<"JobRun"> | number
   lastError?: Prisma.StringNullableFilter<"JobRun"> | string | null
+  askedAt?: Prisma.DateTimeNullableFilter<"JobRun"> | Date | string | null
 }
 
 export type JobRunOrderByWithRelationInput = {
@@ -264,6 +272,7 @@ export type JobRunOrderByWithRelationInput = {
   count?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   lastError?: Prisma.SortOrderInput | Prisma.SortOrder
+  askedAt?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type JobRunWhereUniqueInput = Prisma.AtLeast<{
@@ -279,6 +288,7 @@ export type JobRunWhereUniqueInput = Prisma.AtLeast<{
   count?: Prisma.IntFilter<"JobRun"> | number
   failures?: Prisma.IntFilter<"JobRun"> | number
   lastError?: Prisma.StringNullableFilter<"JobRun"> | string | null
+  askedAt?: Prisma.DateTimeNullableFilter<"JobRun"> | Date | string | null
 }, "name">
 
 export type JobRunOrderByWithAggregationInput = {
@@ -291,6 +301,7 @@ export type JobRunOrderByWithAggregationInput = {
   count?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   lastError?: Prisma.SortOrderInput | Prisma.SortOrder
+  askedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.JobRunCountOrderByAggregateInput
   _avg?: Prisma.JobRunAvgOrderByAggregateInput
   _max?: Prisma.JobRunMaxOrderByAggregateInput
@@ -311,6 +322,7 @@ export type JobRunScalarWhereWithAggregatesInput = {
   count?: Prisma.IntWithAggregatesFilter<"JobRun"> | number
   failures?: Prisma.IntWithAggregatesFilter<"JobRun"> | number
   lastError?: Prisma.StringNullableWithAggregatesFilter<"JobRun"> | string | null
+  askedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"JobRun"> | Date | string | null
 }
 
 export type JobRunCreateInput = {
@@ -323,6 +335,7 @@ export type JobRunCreateInput = {
   count?: number
   failures?: number
   lastError?: string | null
+  askedAt?: Date | string | null
 }
 
 export type JobRunUncheckedCreateInput = {
@@ -335,6 +348,7 @@ export type JobRunUncheckedCreateInput = {
   count?: number
   failures?: number
   lastError?: string | null
+  askedAt?: Date | string | null
 }
 
 export type JobRunUpdateInput = {
@@ -347,6 +361,7 @@ export type JobRunUpdateInput = {
   count?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   lastError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  askedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type JobRunUncheckedUpdateInput = {
@@ -359,6 +374,7 @@ export type JobRunUncheckedUpdateInput = {
   count?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   lastError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  askedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type JobRunCreateManyInput = {
@@ -371,6 +387,7 @@ export type JobRunCreateManyInput = {
   count?: number
   failures?: number
   lastError?: string | null
+  askedAt?: Date | string | null
 }
 
 export type JobRunUpdateManyMutationInput = {
@@ -383,6 +400,7 @@ export type JobRunUpdateManyMutationInput = {
   count?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   lastError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  askedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type JobRunUncheckedUpdateManyInput = {
@@ -395,6 +413,7 @@ export type JobRunUncheckedUpdateManyInput = {
   count?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   lastError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  askedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type JobRunCountOrderByAggregateInput = {
@@ -407,6 +426,7 @@ export type JobRunCountOrderByAggregateInput = {
   count?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   lastError?: Prisma.SortOrder
+  askedAt?: Prisma.SortOrder
 }
 
 export type JobRunAvgOrderByAggregateInput = {
@@ -424,6 +444,7 @@ export type JobRunMaxOrderByAggregateInput = {
   count?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   lastError?: Prisma.SortOrder
+  askedAt?: Prisma.SortOrder
 }
 
 export type JobRunMinOrderByAggregateInput = {
@@ -436,6 +457,7 @@ export type JobRunMinOrderByAggregateInput = {
   count?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   lastError?: Prisma.SortOrder
+  askedAt?: Prisma.SortOrder
 }
 
 export type JobRunSumOrderByAggregateInput = {
@@ -455,6 +477,7 @@ export type JobRunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   count?: boolean
   failures?: boolean
   lastError?: boolean
+  askedAt?: boolean
 }, ExtArgs["result"]["jobRun"]>
 
 export type JobRunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -467,6 +490,7 @@ export type JobRunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   count?: boolean
   failures?: boolean
   lastError?: boolean
+  askedAt?: boolean
 }, ExtArgs["result"]["jobRun"]>
 
 export type JobRunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -479,6 +503,7 @@ export type JobRunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   count?: boolean
   failures?: boolean
   lastError?: boolean
+  askedAt?: boolean
 }, ExtArgs["result"]["jobRun"]>
 
 export type JobRunSelectScalar = {
@@ -491,9 +516,10 @@ export type JobRunSelectScalar = {
   count?: boolean
   failures?: boolean
   lastError?: boolean
+  askedAt?: boolean
 }
 
-export type JobRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"name" | "leasedBy" | "leasedUntil" | "startedAt" | "endedAt" | "succeededAt" | "count" | "failures" | "lastError", ExtArgs["result"]["jobRun"]>
+export type JobRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"name" | "leasedBy" | "leasedUntil" | "startedAt" | "endedAt" | "succeededAt" | "count" | "failures" | "lastError" | "askedAt", ExtArgs["result"]["jobRun"]>
 
 export type $JobRunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "JobRun"
@@ -517,6 +543,10 @@ export type $JobRunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     failures: number
     lastError: string | null
+    /**
+     * When someone on the team asked for a run outside the schedule. Null once that run has begun.
+     */
+    askedAt: Date | null
   }, ExtArgs["result"]["jobRun"]>
   composites: {}
 }
@@ -949,6 +979,7 @@ export interface JobRunFieldRefs {
   readonly count: Prisma.FieldRef<"JobRun", 'Int'>
   readonly failures: Prisma.FieldRef<"JobRun", 'Int'>
   readonly lastError: Prisma.FieldRef<"JobRun", 'String'>
+  readonly askedAt: Prisma.FieldRef<"JobRun", 'DateTime'>
 }
     
 

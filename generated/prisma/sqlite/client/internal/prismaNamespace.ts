@@ -13420,7 +13420,8 @@ export const JobRunScalarFieldEnum = {
   succeededAt: 'succeededAt',
   count: 'count',
   failures: 'failures',
-  lastError: 'lastError'
+  lastError: 'lastError',
+  askedAt: 'askedAt'
 } as const
 
 export type JobRunScalarFieldEnum = (typeof JobRunScalarFieldEnum)[keyof typeof JobRunScalarFieldEnum]
