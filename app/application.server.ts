@@ -4,6 +4,7 @@ import { relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { seedHistory } from "#app/domain/office/demo/seed-demo.server.ts";
 import { checkPromises } from "#app/domain/office/operations/check-promises.server.ts";
+import { writeErrors } from "#app/domain/office/operations/error-inbox.server.ts";
 import { checkStoreAtStart } from "#app/domain/office/operations/examine-instance.server.ts";
 import { closeLiveStreams } from "#app/domain/office/operations/live-streams.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/office/operations/scheduler.server.ts";
@@ -142,7 +143,7 @@ async function stop(server: Server, operatorServer: Server | undefined, signal: 
 	await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), stopScheduler()]);
 	clearTimeout(graceTimer);
 	clearInterval(sweeping);
-	await stopCounting();
+	await Promise.all([stopCounting(), writeErrors()]);
 	await stopListening();
 	await closeDatabase();
 	closeTestBank();

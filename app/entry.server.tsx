@@ -5,7 +5,7 @@ import {
 	ServerRouter,
 } from "react-router";
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
-import { log } from "#app/infra/process/log.server.ts";
+import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { postedForm } from "./forms/posted-form.server.ts";
 import { HttpError } from "./server/http-error.server.ts";
 import { fontPreload, pageAssets } from "./server/page-assets.server.ts";
@@ -67,7 +67,7 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 	if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof HttpError) return;
 	const facts = currentRequest();
 	facts.isUnavailable ||= isStorageUnavailable(error);
-	log.error(
+	reportError(
 		{ err: error, method: request.method, path: new URL(request.url).pathname },
 		facts.isUnavailable ? "storage unavailable" : "page failed",
 	);

@@ -11,7 +11,7 @@ import { isReadableText } from "#app/domain/platform/text.ts";
 import { contentType, decodeUtf8 } from "#app/forms/body.server.ts";
 import { receiveForm } from "#app/forms/receive-form.server.ts";
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
-import { log } from "#app/infra/process/log.server.ts";
+import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { HttpError } from "#app/server/http-error.server.ts";
 import type { ApiCall } from "./api-call.server.ts";
 import { apiCalls } from "./api-table.server.ts";
@@ -170,7 +170,7 @@ function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 		return failure(actor, statuses[error.code], error.code, error.message, headers, error.fieldErrors);
 	}
 	const isUnavailable = isStorageUnavailable(error);
-	log.error({ err: error }, isUnavailable ? "storage unavailable" : "call failed");
+	reportError({ err: error }, isUnavailable ? "storage unavailable" : "call failed");
 	if (isUnavailable)
 		return failure(
 			actor,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { measureInstance } from "#app/domain/office/operations/measure-instance.server.ts";
 import { examineReadiness } from "#app/domain/office/operations/readiness.server.ts";
+import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { gauge, metrics } from "#app/infra/process/metrics.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
@@ -88,7 +89,7 @@ function answerWith(
 	if (!answer || (request.method !== "GET" && request.method !== "HEAD")) return false;
 	setSecurityHeaders(response);
 	void Promise.resolve(answer(request, response, isOperator)).catch((error: unknown) => {
-		log.error({ err: error }, "operator request failed");
+		reportError({ err: error }, "operator request failed");
 		if (!response.headersSent) send(response, 500, "failed\n");
 	});
 	return true;

@@ -11,6 +11,7 @@ import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { OffPlatformContactError } from "#app/domain/platform/off-platform-contact/off-platform-contact-error.ts";
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import { malformedForm } from "#app/server/http-error.server.ts";
@@ -183,7 +184,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		if (error instanceof DomainError) return refusal(error, path, refuse);
 		// After any other error, the form keeps its input.
 		const isUnavailable = isStorageUnavailable(error);
-		log.error({ err: error }, isUnavailable ? "storage unavailable" : "form failed");
+		reportError({ err: error }, isUnavailable ? "storage unavailable" : "form failed");
 		return refuse(isUnavailable ? 503 : 500, { formErrors: [failure, STILL_HERE] }, { "Retry-After": "10" });
 	}
 }

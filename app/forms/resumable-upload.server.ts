@@ -13,7 +13,7 @@ import {
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { DomainError, type DomainErrorCode } from "#app/domain/platform/domain-error.ts";
 import { isStorageUnavailable, UploadLostError } from "#app/infra/files/storage-errors.server.ts";
-import { log } from "#app/infra/process/log.server.ts";
+import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { HttpError } from "#app/server/http-error.server.ts";
 import { UPLOAD_PACE } from "./body-limits.server.ts";
 import { atPace } from "./body-pace.server.ts";
@@ -122,7 +122,7 @@ function describeError(error: unknown): { status_code: number; body: string } | 
 	// The errors of the tus server itself.
 	if (typeof error === "object" && error !== null && "status_code" in error && "body" in error)
 		return undefined;
-	log.error({ err: error }, "upload failed");
+	reportError({ err: error }, "upload failed");
 	return { status_code: 500, body: "Something went wrong on our side. What has arrived is kept." };
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequestListener, sendResponse } from "@remix-run/node-fetch-server";
 import compression from "compression";
+import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { newRequestId } from "#app/infra/security/secrets.server.ts";
@@ -156,7 +157,7 @@ async function respond(app: App, request: Request, target: string): Promise<Resp
 		return answered;
 	} catch (error) {
 		if (error instanceof HttpError) return refuse(error);
-		if (!request.signal.aborted) log.error({ err: error }, "request failed");
+		if (!request.signal.aborted) reportError({ err: error }, "request failed");
 		return refuse(fault());
 	}
 }
@@ -172,7 +173,7 @@ function isServedFromCache(app: App, request: IncomingMessage, response: ServerR
 			countCached(path, statusCode);
 		},
 	).catch((error: unknown) => {
-		log.error({ err: error }, "page cache failed");
+		reportError({ err: error }, "page cache failed");
 		return false;
 	});
 }
@@ -236,7 +237,7 @@ const isPage = (pathname: string, { headers }: Response): boolean =>
 
 /** Fails only this request after an error that wasn't handled anywhere else. */
 function giveUp(error: unknown, response: ServerResponse): void {
-	log.error({ err: error }, "request failed");
+	reportError({ err: error }, "request failed");
 	if (response.headersSent) response.destroy();
 	else response.writeHead(500).end();
 }

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { ReactNode } from "react";
 import { type ReactDOMServerReadableStream, renderToReadableStream } from "react-dom/server";
-import { log } from "#app/infra/process/log.server.ts";
+import { reportError } from "#app/infra/process/error-reports.server.ts";
 
 /** Milliseconds after which rendering is aborted. */
 const RENDER_TIMEOUT = 5_000;
@@ -26,7 +26,7 @@ export async function renderPage(
 			// React hides finished content past 12.8 kB until a script runs, unless this is infinite.
 			progressiveChunkSize: Number.POSITIVE_INFINITY,
 			signal: aborter.signal,
-			onError: (error) => log.error({ err: error }, "rendering failed"),
+			onError: (error) => reportError({ err: error }, "rendering failed"),
 		});
 		await html.allReady;
 		return await makeBody(html);

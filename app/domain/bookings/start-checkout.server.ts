@@ -1,7 +1,7 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { findProvider, paymentProvider } from "#app/infra/payments/provider.server.ts";
-import { log } from "#app/infra/process/log.server.ts";
+import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import { PAYMENT_MAX } from "../money/amounts.ts";
 import {
@@ -169,7 +169,7 @@ export async function startCheckout(
 			address: status === "OPEN" && address ? address : checkoutPath(bookingId, reference),
 		};
 	} catch (error) {
-		log.error({ err: error, checkoutId }, "the payment provider did not start a checkout");
+		reportError({ err: error, checkoutId }, "the payment provider did not start a checkout");
 		throw new DomainError(
 			"conflict",
 			"The bank isn't responding right now. Nothing was paid. Try again in a minute.",

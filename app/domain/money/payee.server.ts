@@ -3,8 +3,8 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { findProvider, paymentProvider, paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
-import { log } from "#app/infra/process/log.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
 import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
@@ -241,7 +241,7 @@ export async function startOnboarding(
 		});
 		return { address };
 	} catch (error) {
-		log.error({ err: error, professionalId }, "the payment provider did not start an onboarding");
+		reportError({ err: error, professionalId }, "the payment provider did not start an onboarding");
 		throw new DomainError(
 			"conflict",
 			"The bank isn't responding right now. Nothing was changed. Try again in a minute.",

@@ -1,6 +1,6 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { findProvider, paymentProvider } from "#app/infra/payments/provider.server.ts";
-import { log } from "#app/infra/process/log.server.ts";
+import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { withIdempotency, withUniqueReference } from "../platform/command.server.ts";
@@ -73,7 +73,7 @@ export async function startRepayment(
 		const address = opened.status === "OPEN" && opened.address ? opened.address : debtPath(reference);
 		return { reference: opened.reference, address };
 	} catch (error) {
-		log.error({ err: error, checkoutId }, "the payment provider did not start a repayment");
+		reportError({ err: error, checkoutId }, "the payment provider did not start a repayment");
 		throw conflict("The bank isn't responding right now. Nothing was paid. Try again in a minute.");
 	}
 }

@@ -232,6 +232,7 @@ const sentences = {
 	"renew-release": "Sent the link of a release again",
 	"reopen-ticket": "Reopened a support ticket",
 	"reply-to-support": "Replied to support",
+	"reopen-error": ["Opened the error {name} again", "Opened an error again"],
 	"request-changes": "Asked for changes to an application",
 	"request-changes-milestone": [
 		"Asked for changes to milestone {number}",
@@ -241,6 +242,7 @@ const sentences = {
 	"resend-verification": "Sent the confirmation email again",
 	"reset-password": "Reset the password by a link",
 	"resolve-dispute": "Decided a dispute",
+	"resolve-error": ["Marked the error {name} as resolved", "Marked an error as resolved"],
 	"respond-to-claim": [
 		"Wrote a statement about claim {reference} under the guarantee",
 		"Wrote a statement about a claim under the guarantee",
@@ -353,6 +355,7 @@ export const AUDIT_SUBJECTS = [
 	"CounselApproval",
 	"Delivery",
 	"Dispute",
+	"ErrorCause",
 	"FundsDeposit",
 	"GuaranteeClaim",
 	"JobRun",

@@ -1,6 +1,6 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { log } from "#app/infra/process/log.server.ts";
+import { reportError } from "#app/infra/process/error-reports.server.ts";
 import type { Actor } from "./actor.ts";
 import type { AuditAction, AuditSubject } from "./audit-event.ts";
 
@@ -40,6 +40,6 @@ export async function recordRefusedCommand(
 			recordEvent(tx, actor, { action: "refuse-team-page", subject, detail: { pattern, method } }),
 		);
 	} catch (error) {
-		log.error({ err: error }, "refusal not recorded");
+		reportError({ err: error }, "refusal not recorded");
 	}
 }

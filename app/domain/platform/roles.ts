@@ -21,7 +21,7 @@ export type Scope = (typeof SCOPES)[number];
 export const scopeLabels: Record<Scope, { label: string; hint: string }> = {
 	OWNER: {
 		label: "Owner",
-		hint: "Everything, including roles, the phase, the outbox, jobs, and the audit trail.",
+		hint: "Everything, including roles, the phase, the outbox, jobs, errors, and the audit trail.",
 	},
 	REVIEWER: {
 		label: "Reviewer",
@@ -98,7 +98,7 @@ const areas = {
 	team: [],
 	/** The audit trail. */
 	audit: [],
-	/** The scheduler's jobs. */
+	/** The scheduler's jobs, and the error inbox. */
 	operations: [],
 } as const satisfies Record<string, readonly Scope[]>;
 

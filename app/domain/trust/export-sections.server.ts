@@ -716,6 +716,8 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	PageFeedback:
 		"answers without a name or an account; the keyed hash that recognizes a repeated one lasts for a day",
 	JobRun: "the scheduler's records",
+	ErrorCause: "errors of the server, without anything that a person typed",
+	ErrorOccurrence: "when these errors happened, and in which requests; they can't be linked to a person",
 	WriteProbe: "a timestamp that shows whether the database is writable",
 	ApplicationCheck: "our team's notes on checks; passed checks are in the profile",
 	Decision: "how our team works; its decisions are in each record",

@@ -1,4 +1,4 @@
-import { log } from "./log.server.ts";
+import { reportError } from "./error-reports.server.ts";
 
 /** How a job logs a failed row. */
 type Failure<Row> = {
@@ -24,7 +24,7 @@ export async function forEachInSequence<Row>(
 		try {
 			if (await work(row)) count++;
 		} catch (error) {
-			log.error({ err: error, ...about(row) }, text);
+			reportError({ err: error, ...about(row) }, text);
 		}
 	}
 	return count;

@@ -42,6 +42,18 @@ export const securityEvents = new Counter({
 	registers,
 });
 
+export const errorsReported = new Counter({
+	name: "greenroom_errors_total",
+	help: "Unexpected errors of this node, by where they happened: request, job, or other.",
+	labelNames: ["source"],
+	registers,
+});
+export const errorReportsDropped = new Counter({
+	name: "greenroom_error_reports_dropped_total",
+	help: "Unexpected errors that are missing in the error inbox, because there were too many causes.",
+	registers,
+});
+
 /** A gauge that is read on each scrape. */
 export function gauge<Label extends string = never>(
 	word: string,

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
+import { countErrors } from "#app/domain/office/operations/error-inbox.server.ts";
 import { countQueues } from "#app/domain/office/queues/work-queries.server.ts";
 import { startShortcuts } from "#app/enhance/shortcuts.ts";
 import { guardAreas } from "#app/middleware/guard-areas.server.ts";
@@ -24,11 +25,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 	guardAreas(areaByPattern, (scopes) => sectionsFor(scopes)),
 ];
 
-/** Counts the queues for each page load, so that the counts are current after each decision. */
-export const loader = async ({ request, context }: Route.LoaderArgs) => ({
-	waiting: await countQueues(getActor(context)),
-	hasShortcuts: hasShortcuts(request),
-});
+/** Counts the queues and errors for each page load, so that the counts are current after each decision. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const actor = getActor(context);
+	const [queues, errors] = await Promise.all([countQueues(actor), countErrors(actor)]);
+	return { waiting: { ...queues, ERRORS: errors }, hasShortcuts: hasShortcuts(request) };
+}
 
 export default function BackOffice({ loaderData }: Route.ComponentProps) {
 	useEffect(() => (loaderData.hasShortcuts ? startShortcuts() : undefined), [loaderData.hasShortcuts]);

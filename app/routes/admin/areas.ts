@@ -261,6 +261,10 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		routes: {
 			"admin/jobs": "operations/jobs.tsx",
 			"admin/jobs/:job/run": "operations/run-job.tsx",
+			"admin/errors": "operations/errors.tsx",
+			"admin/errors/:errorId": "operations/error.tsx",
+			"admin/errors/:errorId/resolve": "operations/error-state.ts",
+			"admin/errors/:errorId/reopen": "operations/error-state.ts",
 		},
 	},
 

@@ -58,3 +58,36 @@ it("a job is run from its row, and one that can move money is confirmed first", 
 	for (const name of ["deliver-mail", "no-such-job"])
 		expect((await team.post(`/admin/jobs/${name}/run`, {})).status).toBe(404);
 });
+
+it("an error is in the inbox with its requests, is counted in the navigation until it is resolved, and can be reopened", async () => {
+	const at = "2026-01-05T12:00:00.000+00:00";
+	instance.change(
+		`INSERT INTO ErrorCause (id, fingerprint, source, name, code, message, text, frames, version, count, firstAt, lastAt)
+		 VALUES ('e-1', 'f-1', 'REQUEST', 'TypeError', 'E1', '', 'page failed', '["load (app/x.ts:1:2)"]', '0.1.0', 1234, ?, ?)`,
+		at,
+		at,
+	);
+	instance.change(
+		"INSERT INTO ErrorOccurrence (id, causeId, at, requestId, place) VALUES ('o-1', 'e-1', ?, 'r-1', 'GET /bookings/:bookingId')",
+		at,
+	);
+	const isListed = async (query = "") => {
+		const page = await team.get(`/admin/errors${query}`);
+		expectGoodDocument(page, instance.origin);
+		return page.$("main a[href='/admin/errors/e-1']").length === 1;
+	};
+	expect([await isListed(), await isListed("?state=resolved")]).toEqual([true, false]);
+	const page = await team.get("/admin/errors/e-1");
+	expectGoodDocument(page, instance.origin);
+	for (const fact of ["1,234", "load (app/x.ts:1:2)", "GET /bookings/:bookingId", "r-1", "0.1.0"])
+		expect(page.$("main").text()).toContain(fact);
+	const countOf = (one: typeof page) => one.$("nav[aria-label='Back office'] a[href='/admin/errors']").text();
+	expect(countOf(page)).toMatch(/^Errors.*\d/);
+	expect((await team.submit(page, "main form[action$='/resolve']", {})).location).toBe("/admin/errors/e-1");
+	expect([await isListed(), await isListed("?state=resolved")]).toEqual([false, true]);
+	const resolved = await team.get("/admin/errors/e-1");
+	await team.submit(resolved, "main form[action$='/reopen']", {});
+	expect(await isListed()).toBe(true);
+	instance.change("DELETE FROM ErrorCause WHERE id = 'e-1'");
+	expect((await team.get("/admin/errors/e-1")).status).toBe(404);
+});

@@ -46,6 +46,11 @@ describe("a form whose result page can't be shown", () => {
 		expect(page.text).toContain(
 			"Left out: brief.pdf. Enter passwords and codes again, and choose your files again.",
 		);
+		// The team finds the error in the inbox by the reference that the page shows.
+		const [requestId] = [page.headers["x-request-id"]].flat();
+		await expect
+			.poll(() => instance.rows("SELECT place FROM ErrorOccurrence WHERE requestId = ?", requestId ?? ""))
+			.toContainEqual({ place: "POST /messages" });
 
 		expect((await sendAgain(page)).location).toBe(`${threadPath(bookingId)}#latest`);
 		await sendAgain(page);

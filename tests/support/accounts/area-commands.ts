@@ -209,6 +209,9 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		findJobs: [],
 		getJob: ["sweep-counts"],
 		runJob: [{ name: "sweep-counts" }],
+		findErrors: ["open"],
+		getError: ["none"],
+		setErrorState: [{ errorId: "none", state: "resolved" }],
 	},
 };
 

@@ -33,6 +33,7 @@ const FORMED: Record<string, string | null> = {
 	"CallSheet.timeZone": "UTC",
 	"Release.day": "2025-01-02",
 	"BusyPeriod.lastDay": "2025-01-03",
+	"ErrorCause.frames": "[]",
 	"BusyPeriod.source": "form",
 	"ProfessionalLicense.checkedOn": "2025-01-02",
 	"ApplicationSpecialty.specialty": "contracts",

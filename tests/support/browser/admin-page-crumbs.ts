@@ -61,6 +61,8 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/people/new-partner": "Home / Back office / Partnerships / New organization",
 	"routes/admin/people/partner": "Home / Back office / Partnerships / Creators United",
 	"routes/admin/operations/audit": "Home / Back office / Audit trail",
+	"routes/admin/operations/errors": "Home / Back office / Errors",
+	"routes/admin/operations/error": "Home / Back office / Errors / TypeError",
 	"routes/admin/operations/jobs": "Home / Back office / Jobs",
 	"routes/admin/operations/run-job": "Home / Back office / Jobs / Run sweep-counts",
 	"routes/admin/outbox/outbox": "Home / Back office / Outbox",

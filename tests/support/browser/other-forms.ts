@@ -90,6 +90,8 @@ export const otherForms: Record<string, string[]> = {
 			"admin/content/state",
 		],
 		...[
+			"admin/operations/reopen",
+			"admin/operations/resolve",
 			"admin/operations/run-job",
 			"admin/outbox/retry",
 			"admin/people/ban",

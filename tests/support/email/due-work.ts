@@ -111,6 +111,23 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 				data: { key: randomUUID(), command: "x", result: "{}", createdAt: ago(isDue ? 2 : 0) },
 			}),
 		),
+	"sweep-errors": () =>
+		make((isDue) =>
+			db().errorCause.create({
+				data: {
+					fingerprint: randomUUID(),
+					source: "REQUEST",
+					name: "TypeError",
+					message: "",
+					text: "page failed",
+					frames: "[]",
+					version: "0.1.0",
+					count: 1,
+					firstAt: ago(isDue ? 100 : 1),
+					lastAt: ago(isDue ? 91 : 1),
+				},
+			}),
+		),
 	"sweep-feedback": () =>
 		make((isDue) =>
 			db().pageFeedback.create({

@@ -140,6 +140,7 @@ const loaderData: Record<string, unknown> = {
 		person: { name: "Ada Example" },
 	},
 	"routes/admin/people/partner": { values: { name: "Creators United" } },
+	"routes/admin/operations/error": { error: { title: "TypeError" } },
 	"routes/admin/operations/run-job": { job: { name: "sweep-counts" } },
 	"routes/admin/outbox/email": { email: { subject: "Welcome" } },
 	"routes/admin/content/article": { title: "Price a brand deal" },

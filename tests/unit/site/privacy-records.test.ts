@@ -155,6 +155,8 @@ const nothing = {
 	ContentImage: null,
 	ContentItem: null,
 	DiscardedFile: null,
+	ErrorCause: null,
+	ErrorOccurrence: null,
 	FeeRule: null,
 	FormErrorCount: null,
 	FunnelCount: null,

@@ -6,6 +6,7 @@ import { OPEN_BOOKING_STATUSES } from "../../bookings/booking.ts";
 import { ROLES } from "../../platform/roles.ts";
 import { WORK_KINDS, workQueues } from "../../platform/work-item.ts";
 import { countWorkItems } from "../queues/work-queries.server.ts";
+import { countOpenErrors } from "./error-inbox.server.ts";
 import { countLiveStreams } from "./live-streams.server.ts";
 
 const isUp = gauge("database_up", "1 if the figures below could be read from the database.");
@@ -15,6 +16,7 @@ const outboxAge = gauge("outbox_oldest_due_seconds", "How long the oldest due em
 const queues = gauge("work_queue_jobs", "Open work items, by queue.", ["queue"]);
 const unscanned = gauge("files_pending_scan", "Files waiting for the virus scanner.");
 const failing = gauge("jobs_failing", "The scheduler's jobs whose last run failed.");
+const openErrors = gauge("errors_open", "Open causes in the error inbox.");
 const accounts = gauge("accounts", "Accounts by role.", ["role"]);
 const waitlist = gauge("waitlist_entries", "Waitlist entries.");
 const bookings = gauge("bookings_open", "Open bookings, by status.", ["status"]);
@@ -29,7 +31,10 @@ export async function measureInstance(): Promise<void> {
 		await Promise.all([measureOutbox(), measureWork(), measurePeople()]);
 		isUp.set(1);
 	} catch (error) {
-		for (const each of [outbox, outboxAge, queues, unscanned, failing, accounts, waitlist, bookings])
+		for (const each of [
+			...[outbox, outboxAge, queues, unscanned, failing],
+			...[openErrors, accounts, waitlist, bookings],
+		])
 			each.reset();
 		isUp.set(0);
 		log.warn({ err: error }, "couldn't read the figures for /metrics");
@@ -50,6 +55,7 @@ async function measureOutbox(): Promise<void> {
 async function measureWork(): Promise<void> {
 	for (const kind of WORK_KINDS) queues.set({ queue: workQueues[kind].slug }, await countWorkItems(kind));
 	unscanned.set(await db().storedFile.count({ where: { scan: "PENDING" } }));
+	openErrors.set(await countOpenErrors());
 	failing.set(await db().jobRun.count({ where: { failures: { gt: 0 } } }));
 }
 

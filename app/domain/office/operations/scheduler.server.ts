@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "#app/infra/database/db.server.ts";
 import { onAnnouncement } from "#app/infra/database/events.server.ts";
 import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { returnLongHeldPayments } from "../../bookings/long-held-payments.server.ts";
@@ -51,6 +52,7 @@ import { remindReferences } from "../../vetting/references.server.ts";
 import { sendCampaigns } from "../campaigns/send-campaigns.server.ts";
 import { rollUpFunnel } from "../figures/roll-up-funnel.server.ts";
 import { sweepNewsletter } from "../newsletter/newsletter.server.ts";
+import { sweepErrors, writeErrors } from "./error-inbox.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./job-runs.server.ts";
 
 /** A background job. It may be killed at any point and run again. */
@@ -204,6 +206,19 @@ export const jobs: readonly Job[] = [
 		does: "Deletes the stored results of forms after a day.",
 		every: DAY,
 		run: sweepSubmissions,
+	},
+	{
+		name: "write-errors",
+		does: "Writes unexpected errors to the error inbox.",
+		every: 5 * SECOND,
+		run: writeErrors,
+		leasesItsWork: true,
+	},
+	{
+		name: "sweep-errors",
+		does: "Deletes errors 90 days after they last happened.",
+		every: DAY,
+		run: sweepErrors,
 	},
 	{
 		name: "sweep-feedback",
@@ -477,7 +492,7 @@ async function runWhenDue(job: Job): Promise<number> {
 		const wait = await claimJob(job.name, job.every);
 		return wait > 0 ? wait : await runClaimed(job);
 	} catch (error) {
-		log.error({ job: job.name, err: error }, "job failed");
+		reportError({ job: job.name, err: error }, "job failed");
 		return job.leasesItsWork ? job.every : MINUTE;
 	}
 }

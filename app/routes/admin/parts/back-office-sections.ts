@@ -23,14 +23,17 @@ export const backOfficeParents: Parents = {
 	"/admin/jobs/:job": noPage,
 };
 
+/** What the navigation counts: the work items in each queue, and open errors. */
+type Waiting = WorkKind | "ERRORS";
+
 type SectionLink = {
 	area: Area;
 	href: string;
 	label: string;
 	/** Pages that belong to this one, although their paths don't begin with its path. */
 	others?: readonly string[];
-	/** The queue that it leads to. */
-	queue?: WorkKind;
+	/** What its count says, such as the queue that it leads to. */
+	waiting?: Waiting;
 };
 
 type Section = { title: string; links: readonly SectionLink[] };
@@ -53,7 +56,7 @@ const sections: readonly Section[] = [
 				href: queuePath(kind),
 				label: workQueues[kind].label,
 				others: [workQueues[kind].itemsPath, workQueues[kind].all ?? []].flat(),
-				queue: kind,
+				waiting: kind,
 			})),
 			{ area: "vetting", href: href("/admin/licenses"), label: "Licenses" },
 			{ area: "support", href: href("/admin/saved-replies"), label: "Saved replies" },
@@ -105,6 +108,7 @@ const sections: readonly Section[] = [
 	{
 		title: "Operations",
 		links: [
+			{ area: "operations", href: href("/admin/errors"), label: "Errors", waiting: "ERRORS" },
 			{ area: "operations", href: href("/admin/jobs"), label: "Jobs" },
 			{ area: "audit", href: href("/admin/audit"), label: "Audit trail" },
 		],
@@ -113,22 +117,22 @@ const sections: readonly Section[] = [
 
 /**
  * The back office's navigation for someone with these scopes, with the number of items waiting in each
- * queue, if they were counted. The Today page is above every page, so no other page belongs to it.
+ * queue and of open errors, if they were counted. The Today page is above every page, so no other page belongs to it.
  */
 export const sectionsFor = (
 	scopes: readonly Scope[],
-	waiting: Partial<Record<WorkKind, number>> = {},
+	counts: Partial<Record<Waiting, number>> = {},
 ): NavigationGroup[] =>
 	sections
 		.map(({ title, links }) => ({
 			title,
 			links: links
 				.filter(({ area }) => isOpenTo(scopes, area))
-				.map(({ href: to, label, others = [], queue }) => ({
+				.map(({ href: to, label, others = [], waiting }) => ({
 					href: to,
 					label,
 					paths: to === href("/admin") ? [] : [to, ...others],
-					waiting: queue && waiting[queue],
+					waiting: waiting && counts[waiting],
 				})),
 		}))
 		.filter(({ links }) => links.length > 0);

@@ -14,7 +14,7 @@ import {
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
-import { log } from "#app/infra/process/log.server.ts";
+import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { getBookingId, messagesToText, threadPath } from "./messages-text.ts";
 
 const getPath = (query: Record<string, string>): string =>
@@ -77,6 +77,6 @@ export type Thread = NonNullable<Awaited<ReturnType<typeof loadThread>>>;
 
 function orUnavailable(error: unknown): null {
 	if (!isDatabaseUnavailable(error)) throw error;
-	log.error({ err: error }, "messages could not be loaded");
+	reportError({ err: error }, "messages could not be loaded");
 	return null;
 }

@@ -1843,6 +1843,23 @@ export type EnumUsageTermUnitNullableWithAggregatesFilter<$PrismaModel = never> 
   _max?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel>
 }
 
+export type EnumErrorSourceFilter<$PrismaModel = never> = {
+  equals?: $Enums.ErrorSource | Prisma.EnumErrorSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.ErrorSource[] | Prisma.ListEnumErrorSourceFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ErrorSource[] | Prisma.ListEnumErrorSourceFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumErrorSourceFilter<$PrismaModel> | $Enums.ErrorSource
+}
+
+export type EnumErrorSourceWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ErrorSource | Prisma.EnumErrorSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.ErrorSource[] | Prisma.ListEnumErrorSourceFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ErrorSource[] | Prisma.ListEnumErrorSourceFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumErrorSourceWithAggregatesFilter<$PrismaModel> | $Enums.ErrorSource
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumErrorSourceFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumErrorSourceFilter<$PrismaModel>
+}
+
 export type EnumReleaseKindFilter<$PrismaModel = never> = {
   equals?: $Enums.ReleaseKind | Prisma.EnumReleaseKindFieldRefInput<$PrismaModel>
   in?: $Enums.ReleaseKind[] | Prisma.ListEnumReleaseKindFieldRefInput<$PrismaModel>
@@ -3831,6 +3848,23 @@ export type NestedEnumUsageTermUnitNullableWithAggregatesFilter<$PrismaModel = n
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumErrorSourceFilter<$PrismaModel = never> = {
+  equals?: $Enums.ErrorSource | Prisma.EnumErrorSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.ErrorSource[] | Prisma.ListEnumErrorSourceFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ErrorSource[] | Prisma.ListEnumErrorSourceFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumErrorSourceFilter<$PrismaModel> | $Enums.ErrorSource
+}
+
+export type NestedEnumErrorSourceWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ErrorSource | Prisma.EnumErrorSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.ErrorSource[] | Prisma.ListEnumErrorSourceFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ErrorSource[] | Prisma.ListEnumErrorSourceFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumErrorSourceWithAggregatesFilter<$PrismaModel> | $Enums.ErrorSource
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumErrorSourceFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumErrorSourceFilter<$PrismaModel>
 }
 
 export type NestedEnumReleaseKindFilter<$PrismaModel = never> = {

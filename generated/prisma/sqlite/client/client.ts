@@ -783,6 +783,16 @@ export type JobRun = Prisma.JobRunModel
  */
 export type WriteProbe = Prisma.WriteProbeModel
 /**
+ * Model ErrorCause
+ * Unexpected errors of the server with the same cause, for the error inbox. Contains nothing that a person typed.
+ */
+export type ErrorCause = Prisma.ErrorCauseModel
+/**
+ * Model ErrorOccurrence
+ * One of the latest occurrences of an error.
+ */
+export type ErrorOccurrence = Prisma.ErrorOccurrenceModel
+/**
  * Model Release
  * A release for a booking, which someone signs through a link, without an account. The token of the link is a
  * keyed hash of the ID and isn't stored.

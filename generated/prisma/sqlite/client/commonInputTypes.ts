@@ -1839,6 +1839,23 @@ export type EnumUsageTermUnitNullableWithAggregatesFilter<$PrismaModel = never> 
   _max?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel>
 }
 
+export type EnumErrorSourceFilter<$PrismaModel = never> = {
+  equals?: $Enums.ErrorSource | Prisma.EnumErrorSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.ErrorSource[]
+  notIn?: $Enums.ErrorSource[]
+  not?: Prisma.NestedEnumErrorSourceFilter<$PrismaModel> | $Enums.ErrorSource
+}
+
+export type EnumErrorSourceWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ErrorSource | Prisma.EnumErrorSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.ErrorSource[]
+  notIn?: $Enums.ErrorSource[]
+  not?: Prisma.NestedEnumErrorSourceWithAggregatesFilter<$PrismaModel> | $Enums.ErrorSource
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumErrorSourceFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumErrorSourceFilter<$PrismaModel>
+}
+
 export type EnumReleaseKindFilter<$PrismaModel = never> = {
   equals?: $Enums.ReleaseKind | Prisma.EnumReleaseKindFieldRefInput<$PrismaModel>
   in?: $Enums.ReleaseKind[]
@@ -3827,6 +3844,23 @@ export type NestedEnumUsageTermUnitNullableWithAggregatesFilter<$PrismaModel = n
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumUsageTermUnitNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumErrorSourceFilter<$PrismaModel = never> = {
+  equals?: $Enums.ErrorSource | Prisma.EnumErrorSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.ErrorSource[]
+  notIn?: $Enums.ErrorSource[]
+  not?: Prisma.NestedEnumErrorSourceFilter<$PrismaModel> | $Enums.ErrorSource
+}
+
+export type NestedEnumErrorSourceWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ErrorSource | Prisma.EnumErrorSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.ErrorSource[]
+  notIn?: $Enums.ErrorSource[]
+  not?: Prisma.NestedEnumErrorSourceWithAggregatesFilter<$PrismaModel> | $Enums.ErrorSource
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumErrorSourceFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumErrorSourceFilter<$PrismaModel>
 }
 
 export type NestedEnumReleaseKindFilter<$PrismaModel = never> = {

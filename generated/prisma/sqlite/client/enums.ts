@@ -943,6 +943,15 @@ export const UsageLicenseStatus = {
 export type UsageLicenseStatus = (typeof UsageLicenseStatus)[keyof typeof UsageLicenseStatus]
 
 
+export const ErrorSource = {
+  REQUEST: 'REQUEST',
+  JOB: 'JOB',
+  OTHER: 'OTHER'
+} as const
+
+export type ErrorSource = (typeof ErrorSource)[keyof typeof ErrorSource]
+
+
 export const ReleaseKind = {
   MODEL: 'MODEL',
   PROPERTY: 'PROPERTY',

@@ -190,6 +190,8 @@ export const ModelName = {
   PendingForm: 'PendingForm',
   JobRun: 'JobRun',
   WriteProbe: 'WriteProbe',
+  ErrorCause: 'ErrorCause',
+  ErrorOccurrence: 'ErrorOccurrence',
   Release: 'Release',
   ReleaseSignature: 'ReleaseSignature',
   SupportTicket: 'SupportTicket',
@@ -2172,6 +2174,37 @@ export const WriteProbeScalarFieldEnum = {
 } as const
 
 export type WriteProbeScalarFieldEnum = (typeof WriteProbeScalarFieldEnum)[keyof typeof WriteProbeScalarFieldEnum]
+
+
+export const ErrorCauseScalarFieldEnum = {
+  id: 'id',
+  fingerprint: 'fingerprint',
+  source: 'source',
+  name: 'name',
+  code: 'code',
+  message: 'message',
+  text: 'text',
+  frames: 'frames',
+  version: 'version',
+  count: 'count',
+  firstAt: 'firstAt',
+  lastAt: 'lastAt',
+  resolvedAt: 'resolvedAt',
+  reopenedAt: 'reopenedAt'
+} as const
+
+export type ErrorCauseScalarFieldEnum = (typeof ErrorCauseScalarFieldEnum)[keyof typeof ErrorCauseScalarFieldEnum]
+
+
+export const ErrorOccurrenceScalarFieldEnum = {
+  id: 'id',
+  causeId: 'causeId',
+  at: 'at',
+  requestId: 'requestId',
+  place: 'place'
+} as const
+
+export type ErrorOccurrenceScalarFieldEnum = (typeof ErrorOccurrenceScalarFieldEnum)[keyof typeof ErrorOccurrenceScalarFieldEnum]
 
 
 export const ReleaseScalarFieldEnum = {

@@ -536,6 +536,8 @@ export const ModelName = {
   PendingForm: 'PendingForm',
   JobRun: 'JobRun',
   WriteProbe: 'WriteProbe',
+  ErrorCause: 'ErrorCause',
+  ErrorOccurrence: 'ErrorOccurrence',
   Release: 'Release',
   ReleaseSignature: 'ReleaseSignature',
   SupportTicket: 'SupportTicket',
@@ -559,7 +561,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "release" | "releaseSignature" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -10849,6 +10851,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ErrorCause: {
+      payload: Prisma.$ErrorCausePayload<ExtArgs>
+      fields: Prisma.ErrorCauseFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ErrorCauseFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorCausePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ErrorCauseFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorCausePayload>
+        }
+        findFirst: {
+          args: Prisma.ErrorCauseFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorCausePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ErrorCauseFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorCausePayload>
+        }
+        findMany: {
+          args: Prisma.ErrorCauseFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorCausePayload>[]
+        }
+        create: {
+          args: Prisma.ErrorCauseCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorCausePayload>
+        }
+        createMany: {
+          args: Prisma.ErrorCauseCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ErrorCauseCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorCausePayload>[]
+        }
+        delete: {
+          args: Prisma.ErrorCauseDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorCausePayload>
+        }
+        update: {
+          args: Prisma.ErrorCauseUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorCausePayload>
+        }
+        deleteMany: {
+          args: Prisma.ErrorCauseDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ErrorCauseUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ErrorCauseUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorCausePayload>[]
+        }
+        upsert: {
+          args: Prisma.ErrorCauseUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorCausePayload>
+        }
+        aggregate: {
+          args: Prisma.ErrorCauseAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateErrorCause>
+        }
+        groupBy: {
+          args: Prisma.ErrorCauseGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErrorCauseGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ErrorCauseCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErrorCauseCountAggregateOutputType> | number
+        }
+      }
+    }
+    ErrorOccurrence: {
+      payload: Prisma.$ErrorOccurrencePayload<ExtArgs>
+      fields: Prisma.ErrorOccurrenceFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ErrorOccurrenceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorOccurrencePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ErrorOccurrenceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorOccurrencePayload>
+        }
+        findFirst: {
+          args: Prisma.ErrorOccurrenceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorOccurrencePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ErrorOccurrenceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorOccurrencePayload>
+        }
+        findMany: {
+          args: Prisma.ErrorOccurrenceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorOccurrencePayload>[]
+        }
+        create: {
+          args: Prisma.ErrorOccurrenceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorOccurrencePayload>
+        }
+        createMany: {
+          args: Prisma.ErrorOccurrenceCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ErrorOccurrenceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorOccurrencePayload>[]
+        }
+        delete: {
+          args: Prisma.ErrorOccurrenceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorOccurrencePayload>
+        }
+        update: {
+          args: Prisma.ErrorOccurrenceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorOccurrencePayload>
+        }
+        deleteMany: {
+          args: Prisma.ErrorOccurrenceDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ErrorOccurrenceUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ErrorOccurrenceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorOccurrencePayload>[]
+        }
+        upsert: {
+          args: Prisma.ErrorOccurrenceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErrorOccurrencePayload>
+        }
+        aggregate: {
+          args: Prisma.ErrorOccurrenceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateErrorOccurrence>
+        }
+        groupBy: {
+          args: Prisma.ErrorOccurrenceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErrorOccurrenceGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ErrorOccurrenceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErrorOccurrenceCountAggregateOutputType> | number
+        }
+      }
+    }
     Release: {
       payload: Prisma.$ReleasePayload<ExtArgs>
       fields: Prisma.ReleaseFieldRefs
@@ -13435,6 +13585,37 @@ export const WriteProbeScalarFieldEnum = {
 export type WriteProbeScalarFieldEnum = (typeof WriteProbeScalarFieldEnum)[keyof typeof WriteProbeScalarFieldEnum]
 
 
+export const ErrorCauseScalarFieldEnum = {
+  id: 'id',
+  fingerprint: 'fingerprint',
+  source: 'source',
+  name: 'name',
+  code: 'code',
+  message: 'message',
+  text: 'text',
+  frames: 'frames',
+  version: 'version',
+  count: 'count',
+  firstAt: 'firstAt',
+  lastAt: 'lastAt',
+  resolvedAt: 'resolvedAt',
+  reopenedAt: 'reopenedAt'
+} as const
+
+export type ErrorCauseScalarFieldEnum = (typeof ErrorCauseScalarFieldEnum)[keyof typeof ErrorCauseScalarFieldEnum]
+
+
+export const ErrorOccurrenceScalarFieldEnum = {
+  id: 'id',
+  causeId: 'causeId',
+  at: 'at',
+  requestId: 'requestId',
+  place: 'place'
+} as const
+
+export type ErrorOccurrenceScalarFieldEnum = (typeof ErrorOccurrenceScalarFieldEnum)[keyof typeof ErrorOccurrenceScalarFieldEnum]
+
+
 export const ReleaseScalarFieldEnum = {
   id: 'id',
   bookingId: 'bookingId',
@@ -14227,6 +14408,13 @@ export type EnumUsageTermUnitFieldRefInput<$PrismaModel> = FieldRefInputType<$Pr
 
 
 /**
+ * Reference to a field of type 'ErrorSource'
+ */
+export type EnumErrorSourceFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ErrorSource'>
+    
+
+
+/**
  * Reference to a field of type 'ReleaseKind'
  */
 export type EnumReleaseKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReleaseKind'>
@@ -14585,6 +14773,8 @@ export type GlobalOmitConfig = {
   pendingForm?: Prisma.PendingFormOmit
   jobRun?: Prisma.JobRunOmit
   writeProbe?: Prisma.WriteProbeOmit
+  errorCause?: Prisma.ErrorCauseOmit
+  errorOccurrence?: Prisma.ErrorOccurrenceOmit
   release?: Prisma.ReleaseOmit
   releaseSignature?: Prisma.ReleaseSignatureOmit
   supportTicket?: Prisma.SupportTicketOmit

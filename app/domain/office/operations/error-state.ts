@@ -1,0 +1,7 @@
+/** Days after its last occurrence for which an error is kept. */
+export const ERROR_DAYS = 90;
+
+export const ERROR_STATES = ["open", "resolved"] as const;
+export type ErrorState = (typeof ERROR_STATES)[number];
+
+export const errorStateLabels: Record<ErrorState, string> = { open: "Open", resolved: "Resolved" };
