@@ -8,6 +8,7 @@ import {
 	examineDisk,
 	examineEmail,
 	examinePayments,
+	examinePreviews,
 	examineRecordKeys,
 	examineScanner,
 	examineSettings,
@@ -64,6 +65,7 @@ async function examineAll(): Promise<void> {
 		await runCheck("clock", async () => [await examineClock()]);
 		await runCheck("mail", examineEmail);
 		await runCheck("scanner", examineScanner);
+		await runCheck("previews", examinePreviews);
 		await runCheck("jobs", examineJobs);
 		await runCheck("payments", examinePayments);
 	}

@@ -14,6 +14,15 @@ export function attachment(name: string): string {
 	return `attachment; filename="${asciiName}"; filename*=UTF-8''${encoded}`;
 }
 
+/**
+ * The headers of a picture or video that we made from an uploaded file, which pages show. Opened by itself, it
+ * still can't do anything.
+ */
+export const inlineHeaders = (name: string): Record<string, string> => ({
+	...downloadHeaders(name),
+	"Content-Disposition": `inline; filename="${name}"`,
+});
+
 /** The headers that make an uploaded file a download, so that it never runs as a page on this site. */
 export const downloadHeaders = (name: string): Record<string, string> => ({
 	"Content-Disposition": attachment(name),

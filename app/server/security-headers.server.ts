@@ -56,7 +56,8 @@ export function contentSecurityPolicy({
 		`connect-src 'self'${isDevelopment ? " ws:" : ""}`,
 		// For the page that shows an email from the outbox in a frame. No response other than that email may be
 		// framed.
-		...(nonce ? ["frame-src 'self'"] : []),
+		// Previews of videos are on members' pages only.
+		...(nonce ? ["frame-src 'self'", "media-src 'self'"] : []),
 		"manifest-src 'self'",
 		// After a form, a payer or a payee is redirected to the provider's pages.
 		["form-action 'self'", ...paymentProviders().flatMap(({ pageOrigins }) => pageOrigins())].join(" "),

@@ -13,6 +13,8 @@ import { DELIVERY_FILES_MAX, milestonePath } from "./delivery.ts";
 import { type DraftKey, dropFormDraft, findFormDraft, keepFormDraft } from "./form-draft.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
 import { getMilestoneForCommand, type MilestoneAt } from "./milestone-access.server.ts";
+import { isPairing } from "./previews/preview.ts";
+import { planPreviews, queuePreviews } from "./previews/previews.server.ts";
 import { takeUploads } from "./uploads/uploads.server.ts";
 
 /** The fields of an unsent delivery. */
@@ -59,7 +61,7 @@ type DeliveryInput = MilestoneAt & {
 
 /**
  * The professional delivers a milestone, or the requested changes to it, as a note with any files and links.
- * The creator gets an email and has 14 days to respond. Throws `conflict` if the milestone has moved on, or
+ * The creator gets an email, sees previews of the files, and has 14 days to respond. Throws `conflict` if the milestone has moved on, or
  * if it isn't funded and isn't paid for directly.
  */
 export async function deliver(
@@ -96,10 +98,14 @@ export async function deliver(
 				milestoneId: milestone.id,
 				ids: uploads,
 			});
-			const files = [...taken, ...given];
+			const files = [...taken.map(({ fileId }) => fileId), ...given];
 			const names = await requireUserFiles(tx, user.id, files, "files");
 			const text = withFileNames([note, ...links].join("\n"), names);
 			const { kinds } = await checkText(tx, actor, { place: "DELIVERY", subjectId: bookingId, text });
+			const planned = await planPreviews(tx, booking.serviceLine, {
+				fileIds: files,
+				chosen: readChosen(uploads, taken),
+			});
 			const [latest] = milestone.deliveries;
 			const round = (latest?.round ?? 0) + 1;
 			const delivery = await tx.delivery.create({
@@ -108,11 +114,19 @@ export async function deliver(
 					round,
 					note,
 					deliveredAt: nowAfter(milestone.statusAt),
-					files: { create: files.map((fileId, at) => ({ fileId, position: at })) },
+					files: {
+						create: planned.map(({ fileId, position: at, isWithheld, previewPosition }) => ({
+							fileId,
+							position: at,
+							isWithheld,
+							previewPosition,
+						})),
+					},
 					links: { create: links.map((url, at) => ({ url, position: at })) },
 				},
 				select: { id: true },
 			});
+			await queuePreviews(tx, planned);
 			await appendToRecord(tx, bookingId, {
 				kind: "delivery",
 				facts: { deliveryId: delivery.id, milestoneId: milestone.id, position, round },
@@ -130,6 +144,22 @@ export async function deliver(
 			await dropFormDraft(tx, getDraftKey(user.id, milestone.id));
 			return { deliveryId: delivery.id, round };
 		},
+	);
+}
+
+/**
+ * The position of each upload's chosen preview, in the order of the delivery's files. Throws `invalid` if a
+ * preview isn't delivered, or has a chosen preview itself.
+ */
+function readChosen(
+	uploads: readonly string[],
+	taken: readonly { previewId: string | null }[],
+): (number | null)[] {
+	const chosen = taken.map(({ previewId }) => (previewId === null ? null : uploads.indexOf(previewId)));
+	if (isPairing(chosen)) return chosen;
+	throw invalidField(
+		"files",
+		"A preview has to be another file of this delivery that is shown itself. Choose the previews again.",
 	);
 }
 

@@ -35,6 +35,17 @@ export const DeliverForm = z.object({
 	files: z.unknown().optional(),
 	/** IDs of uploads to deliver. */
 	uploads: z.array(z.string().max(100)).max(100).default([]),
+	/** Uploads with those that are their previews: two IDs, separated by a colon. The second is empty for none. */
+	previews: z
+		.array(z.string().max(200))
+		.max(100)
+		.default([])
+		.transform((pairs) =>
+			pairs.flatMap((pair) => {
+				const [uploadId = "", previewId = ""] = pair.split(":");
+				return uploadId ? [{ uploadId, previewId: previewId || null }] : [];
+			}),
+		),
 	/** Present if the professional chose to save without delivering. */
 	save: z.string().optional(),
 	/** The ID of an upload to remove, which also saves without delivering. */

@@ -45,7 +45,15 @@ const withDeliveries = {
 				orderBy: { position: "asc" as const },
 				include: {
 					file: {
-						select: { id: true, name: true, type: true, bytes: true, sha256: true, scan: true },
+						select: {
+							id: true,
+							name: true,
+							type: true,
+							bytes: true,
+							sha256: true,
+							scan: true,
+							preview: { select: { state: true } },
+						},
 					},
 				},
 			},
@@ -63,7 +71,7 @@ export type MilestoneAt = {
  * A milestone of a booking with its deliveries, latest first, and the user's side of the booking. Throws
  * `not_found` for anyone else, and if there is no such milestone.
  */
-async function getUserMilestone(
+export async function getUserMilestone(
 	user: Pick<SignedInUser, "id">,
 	{ bookingId, position }: MilestoneAt,
 	from: Tx = db(),
@@ -117,7 +125,12 @@ export const showDeliveries = ({ deliveries }: Milestone) =>
 		...delivery,
 		note: showHidden(note),
 		links: links.map(({ url }) => url),
-		files: files.map(({ file }) => file),
+		files: files.map(({ file, position, isWithheld, previewPosition }) => ({
+			...file,
+			position,
+			isWithheld,
+			previewPosition,
+		})),
 	}));
 export type Delivery = ReturnType<typeof showDeliveries>[number];
 

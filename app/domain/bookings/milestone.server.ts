@@ -68,6 +68,8 @@ import {
 	waitsForChargeback,
 } from "./milestone.ts";
 import { milestoneNotifications, type NotifiedTransition } from "./milestone-notifications.ts";
+import { opensOriginals } from "./previews/preview.ts";
+import { openOriginals } from "./previews/previews.server.ts";
 import { latestDay } from "./quotes/quote.ts";
 import { updateUsageLicense } from "./rights/usage-license.server.ts";
 import {
@@ -310,7 +312,7 @@ const read = (tx: Tx, id: string) =>
 export type MovedMilestone = Awaited<ReturnType<typeof read>>;
 
 /**
- * Makes a milestone's transition, in the caller's transaction. Updates the milestone's row, deadlines,
+ * Makes a milestone's transition, in the caller's transaction. Updates the milestone's row, files, deadlines,
  * dispute, proposals, and history, the booking's record, and the audit log. A caller that changes several
  * milestones notifies people and updates the booking once, at the end. For a single milestone, use
  * `transitionMilestone`. Throws `conflict` if the milestone has moved on or a chargeback must be decided
@@ -349,6 +351,7 @@ export async function moveMilestone(
 		);
 	if (milestone.status === "DISPUTED") await closeDispute(tx, actor, milestoneId, role, dispute);
 	else await supersedeProposals(tx, milestoneId);
+	if (opensOriginals(to)) await openOriginals(tx, milestoneId);
 	await tx.milestoneEvent.create({
 		data: { milestoneId, transition, mover: role, reason: reason ?? null, at },
 	});

@@ -68,7 +68,7 @@ const RESUMED = {
 } as const;
 
 /**
- * The lifecycle of a milestone. A creator can't cancel delivered work, because they already have it. They
+ * The lifecycle of a milestone. A creator can't cancel delivered work, because they have already seen it. They
  * accept it, request changes, agree with the professional on how to divide the money, or open a dispute. For
  * legal services, creators pay the attorney directly, so milestones are delivered without being funded and no
  * money is ever held.

@@ -1,9 +1,11 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { formatWhen } from "../platform/time/time-zones.server.ts";
 import { acceptMilestone } from "./end-milestones.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
 import {
@@ -12,11 +14,12 @@ import {
 	type MilestoneAt,
 	requireLatestDelivery,
 } from "./milestone-access.server.ts";
+import { findPreviewTime } from "./previews/previews.server.ts";
 
 /**
  * The creator accepts the delivery on the page, which releases any money held for the milestone. Requires a
  * recent identity check. The professional gets an email. Throws `conflict` if the milestone has moved on,
- * another version was delivered, or a chargeback is open.
+ * another version was delivered, a preview of it is still being made, or a chargeback is open.
  */
 export async function acceptDelivery(
 	actor: Actor,
@@ -27,8 +30,19 @@ export async function acceptDelivery(
 		await lockReauthentication(tx, user);
 		const { milestone } = await getMilestoneForCommand(user, "accept-delivery", { bookingId, position }, tx);
 		requireLatestDelivery(milestone, deliveryId);
+		await requireSeen(tx, deliveryId);
 		return { releasedCents: await acceptMilestone(tx, actor, milestone.id, { role: "CREATOR" }) };
 	});
+}
+
+/** Throws `conflict` while a preview of a delivery is being made, because no one accepts unseen work. */
+async function requireSeen(tx: Tx, deliveryId: string): Promise<void> {
+	const time = await findPreviewTime(deliveryId, tx);
+	if (time)
+		throw new DomainError(
+			"conflict",
+			`We're still making the previews of this delivery, until about ${formatWhen(time)}. Accept it once you've seen them.`,
+		);
 }
 
 type Input = MilestoneAt & { deliveryId: string; reason: string };

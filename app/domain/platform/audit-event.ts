@@ -145,6 +145,7 @@ const sentences = {
 	"invite-waitlist": "Invited people on the waitlist",
 	"join-waitlist": "Joined the waitlist",
 	"join-waitlist-again": "Joined the waitlist again",
+	"give-up-preview": "Could not make a preview of a delivered file",
 	"keep-file": "Uploaded a file",
 	"keep-picture": "Uploaded an image",
 	"leave-invitations": "Asked for no more invitations",

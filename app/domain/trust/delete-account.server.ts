@@ -11,6 +11,7 @@ import { bookingsOfUser, withSides } from "../bookings/booking-sides.server.ts";
 import { cancelWithin } from "../bookings/cancel-booking.server.ts";
 import { findBookingsWithHeldMoney } from "../bookings/end-milestones.server.ts";
 import { findBookingsWithOpenClaim } from "../bookings/guarantee-queries.server.ts";
+import { discardPreview } from "../bookings/previews/previews.server.ts";
 import { endWaitingQuote } from "../bookings/quotes/quote.server.ts";
 import { isAgreed } from "../bookings/quotes/quote.ts";
 import { transitionBooking } from "../bookings/transition-booking.server.ts";
@@ -278,6 +279,7 @@ async function discardOldEvidence(): Promise<void> {
 
 async function discard(tx: Tx, { id, storageKey }: Evidence): Promise<void> {
 	await tx.messageAttachment.deleteMany({ where: { fileId: id } });
+	await discardPreview(tx, id);
 	await tx.storedFile.delete({ where: { id } });
 	await tx.discardedFile.create({ data: { storageKey, discardedAt: now() } });
 }

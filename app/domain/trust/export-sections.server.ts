@@ -36,7 +36,7 @@ const submittedEvidence = {
  */
 const moneySections = {
 	milestones: few(
-		["Milestone", "MilestoneEvent", "Delivery", "DeliveryFile", "DeliveryLink"],
+		["Milestone", "MilestoneEvent", "Delivery", "DeliveryFile", "DeliveryLink", "Preview"],
 		async (user) => {
 			const milestones = await db().milestone.findMany({
 				where: { booking: bookingsOfUser(user) },
@@ -52,7 +52,10 @@ const moneySections = {
 							links: { orderBy: { position: "asc" }, select: { url: true } },
 							files: {
 								orderBy: { position: "asc" },
-								select: { file: { select: { name: true, bytes: true } } },
+								select: {
+									isWithheld: true,
+									file: { select: { name: true, bytes: true, preview: { select: { state: true } } } },
+								},
 							},
 						},
 					},
@@ -710,6 +713,7 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	Ban: "keyed hashes of the addresses of suspended accounts that were deleted; existing accounts aren't among them",
 	InvitationOptOut:
 		"keyed hashes of the addresses that want no invitations; they can't be linked to a person",
+	PreviewPart: "reduced copies of delivered files; the files themselves are exported",
 	DiscardedFile: "only the keys of bytes that are about to be removed; they can't be linked to a person",
 	Submission: "keyed hashes that recognize a repeated form for a day; they can't be linked to a person",
 	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",

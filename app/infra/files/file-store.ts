@@ -52,6 +52,11 @@ export type FileStore = {
 	finish(file: PartialFile): Promise<void>;
 	/** The bytes, or a range of them, as a stream. Null if there are none under the key. */
 	open(key: string, range?: ByteRange): Promise<Readable | null>;
+	/**
+	 * Calls `use` with the path of a local file with the bytes, which it may only read. Null if there are none under
+	 * the key. S3's bytes are copied into a temporary file.
+	 */
+	withPath<T>(key: string, use: (path: string) => Promise<T>): Promise<T | null>;
 	/** Removes a file, complete or not. Removing a missing key is not an error. */
 	remove(key: string): Promise<void>;
 };

@@ -87,6 +87,11 @@ export class LocalFileStore implements FileStore {
 		}
 	}
 
+	async withPath<T>(key: string, use: (path: string) => Promise<T>): Promise<T | null> {
+		const path = this.#getPath(key);
+		return (await sizeOf(path)) === undefined ? null : use(path);
+	}
+
 	async remove(key: string): Promise<void> {
 		for (const each of [this.#getPath(key), this.#getPartialPath(key)]) await rm(each, { force: true });
 	}

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { createReadStream, openAsBlob } from "node:fs";
+import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import {
@@ -182,6 +183,18 @@ export class S3FileStore implements FileStore {
 		return answer?.body
 			? Readable.from(readPieces(answer.body, this.#patience), { objectMode: false })
 			: null;
+	}
+
+	async withPath<T>(key: string, use: (path: string) => Promise<T>): Promise<T | null> {
+		const content = await this.open(key);
+		if (!content) return null;
+		const path = this.#newPath();
+		try {
+			await pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+			return await use(path);
+		} finally {
+			await removeIncoming(path);
+		}
 	}
 
 	async remove(key: string): Promise<void> {

@@ -158,6 +158,12 @@ export const SettingsSchema = z.object({
 	UPLOAD_QUOTA_GB: integer(1, 100_000)
 		.default(50)
 		.describe("how much the delivered files of one booking may take up, in GB"),
+	MEDIA_TOOLS: z
+		.enum(["installed", "none"])
+		.default("installed")
+		.describe(
+			"`installed` makes previews of videos and PDFs in deliveries with ffmpeg and poppler-utils if they are installed; `none` never runs them",
+		),
 	OPERATOR_TOKEN: z
 		.string()
 		.regex(/^\S{32,}$/, "must have at least 32 characters and no spaces")

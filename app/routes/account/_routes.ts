@@ -46,6 +46,7 @@ export const accountRoutes = [
 		route("support/tickets", "routes/account/support/tickets.tsx"),
 		route("support/tickets/:reference", "routes/account/support/ticket.tsx"),
 		route("files/:fileId", "routes/account/files/file.ts"),
+		route("files/:fileId/preview/:part", "routes/account/files/preview.ts"),
 		route("files/pictures/:imageId/:file", "routes/account/files/private-image.ts"),
 		route("profile", "routes/account/profile/profile.ts"),
 		layout("routes/_creators.tsx", { id: "account/creators" }, [

@@ -8,6 +8,7 @@ import { donePath } from "#app/routes/bookings/parts/booking-sheet.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/accept-delivery";
 import { milestoneLoader } from "./parts/milestone-data.server.ts";
 import { MilestoneQuestion, milestoneHandle } from "./parts/milestone-question.tsx";
@@ -31,7 +32,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function AcceptDelivery({ loaderData: page, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof AcceptDeliveryForm>({ lastResult: actionData });
-	const { other, held, isPaidDirectly, isFrozen } = page;
+	const { other, held, isPaidDirectly, isFrozen, previewsReady } = page;
 	return (
 		<MilestoneQuestion
 			page={page}
@@ -58,8 +59,14 @@ export default function AcceptDelivery({ loaderData: page, actionData }: Route.C
 					</p>
 				)
 			}
+			isBlocked={previewsReady !== null}
 			otherwise={
-				isFrozen ? (
+				previewsReady ? (
+					<p>
+						We're still making the previews of this delivery, until about <Time {...previewsReady} />. Come
+						back once you can see them.
+					</p>
+				) : isFrozen ? (
 					<p>
 						Your bank has asked for this payment back. Until it has decided, the delivery can't be accepted.
 						We'll email you.

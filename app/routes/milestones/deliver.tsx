@@ -12,7 +12,12 @@ import {
 import { DeliverForm, DeliveryFields } from "#app/domain/bookings/delivery-forms.ts";
 import type { MilestoneAt } from "#app/domain/bookings/milestone-access.server.ts";
 import { uploadsPath } from "#app/domain/bookings/uploads/upload.ts";
-import { keepUpload, listUploads, removeUpload } from "#app/domain/bookings/uploads/uploads.server.ts";
+import {
+	choosePreviews,
+	keepUpload,
+	listUploads,
+	removeUpload,
+} from "#app/domain/bookings/uploads/uploads.server.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError, invalidField } from "#app/domain/platform/domain-error.ts";
 import { DELIVERY_ACCEPT } from "#app/domain/platform/files/content-type.server.ts";
@@ -93,7 +98,7 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 		due,
 		path,
 	} = page;
-	const [form, { note, links, files, uploads }] = usePageForm<typeof DeliverForm>({
+	const [form, { note, links, files, uploads, previews }] = usePageForm<typeof DeliverForm>({
 		lastResult: actionData,
 		defaultValue: typed,
 	});
@@ -165,6 +170,7 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 						<DeliveryFiles
 							field={{ id: files.id, name: files.name }}
 							uploadsName={uploads.name}
+							previewsName={page.showsPreviews ? previews.name : null}
 							uploads={found}
 							uploadsPath={uploadsPath}
 							accept={accept}
@@ -196,11 +202,12 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 async function completeDelivery(
 	actor: Actor,
 	at: MilestoneAt,
-	{ note, links, uploads: named, save, remove }: z.output<typeof DeliverForm>,
+	{ note, links, uploads: named, previews, save, remove }: z.output<typeof DeliverForm>,
 	received: readonly ReceivedFile[],
 ): Promise<boolean> {
 	if (!save && !remove && named.length + received.length > DELIVERY_FILES_MAX)
 		throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
+	await choosePreviews(actor, at, previews);
 	const uploads = [...named];
 	const keep = () => saveDeliveryDraft(actor, { ...at, note, links });
 	try {

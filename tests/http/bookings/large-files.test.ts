@@ -198,7 +198,7 @@ describe("a large file of a delivery", () => {
 			value: content,
 		});
 		const page = await professional.get(deliver);
-		const names = page.$("fieldset label").toArray();
+		const names = page.$("fieldset .choice label").toArray();
 		expect(names.map((label) => page.$(label).text())).toEqual(["ok.mov.mp4", "take.mp4"]);
 		expect(page.$("main").text()).toContain(sha256(content));
 		const [first, second] = page

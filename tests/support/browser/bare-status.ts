@@ -6,6 +6,9 @@
 export const bareStatus: Record<string, number> = {
 	"routes/messages/check": 303,
 	"routes/milestones/uploads": 404,
+	"routes/milestones/delivery": 404,
+	"routes/milestones/delivered-file": 404,
+	"routes/account/files/preview": 404,
 	"routes/milestones/upload": 404,
 	"routes/account/support/ticket": 404,
 	"routes/admin/phase/return-to-early-access": 303,

@@ -143,6 +143,9 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/guarantee/respond-to-claim": "Home / Bookings / BK-1 / Guarantee / Your statement",
 	"routes/money/statement": "Home / Earnings / (Statements) / Statement for January 2026",
 	"routes/milestones/deliver": "Home / Bookings / BK-1 / (Milestones) / (1) / Deliver",
+	"routes/milestones/delivery": "Home / Bookings / BK-1 / (Milestones) / (1) / (Deliveries) / Delivery 1",
+	"routes/milestones/delivered-file":
+		"Home / Bookings / BK-1 / (Milestones) / (1) / (Deliveries) / Delivery 1 / (Files) / a.jpg",
 	"routes/milestones/accept-delivery": "Home / Bookings / BK-1 / (Milestones) / (1) / Accept the delivery",
 	"routes/milestones/request-changes": "Home / Bookings / BK-1 / (Milestones) / (1) / Ask for changes",
 	"routes/disputes/open-dispute": "Home / Bookings / BK-1 / (Milestones) / (1) / Open a dispute",

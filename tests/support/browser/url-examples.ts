@@ -11,6 +11,8 @@ export const urlExamples: Record<string, string> = {
 	service: "legal",
 	sessionId: "no-such-session",
 	passkeyId: "no-such-passkey",
+	round: "1",
+	part: "1",
 	uploadId: "0199c9a1-0000-7000-8000-000000000000",
 	fileId: "0199c9a1-0000-7000-8000-000000000000",
 	figure: "pages.csv",

@@ -32,6 +32,9 @@ async function makeDatabase(template: Template): Promise<void> {
 		PAYOUT_CLEARING_DAYS: "0",
 		// Tests of immediate decisions set this to 0. All others leave age verifications to the team.
 		AGE_REVIEW_PERCENT: "100",
+		// Tests of previews of videos and PDFs use the programs that are installed. All others behave in the same way
+		// on every machine.
+		MEDIA_TOOLS: "none",
 	});
 	if (template.dialect === "postgres")
 		await runInPostgres(template.socketFolder, `CREATE DATABASE ${name} TEMPLATE ${template.name}`);

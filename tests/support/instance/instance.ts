@@ -123,6 +123,8 @@ export async function startInstance(
 			CANCELED_PAYMENTS_LIMIT: "0",
 			// The team reviews every age verification. Tests of immediate decisions set this to 0.
 			AGE_REVIEW_PERCENT: "100",
+			// So that tests behave in the same way whatever is installed.
+			MEDIA_TOOLS: "none",
 			...(socket !== undefined && { LISTEN_FDS: "1" }),
 			...settings,
 			...database.settings,

@@ -99,6 +99,7 @@ const checked: Record<FlaggedPlace, string[]> = {
 const unchecked: Record<string, string[]> = {
 	"names what a page showed, an earlier call returned, or a button does": [
 		"DeliverForm.uploads",
+		"DeliverForm.previews",
 		"DeliverForm.remove",
 		...[
 			".version",

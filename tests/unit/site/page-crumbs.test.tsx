@@ -63,6 +63,8 @@ const loaderData: Record<string, unknown> = {
 	"routes/admin/work/application": { reference: "AP-1" },
 	"routes/admin/work/application-checks": { reference: "AP-1" },
 	"routes/milestones/deliver": { reference: "BK-1" },
+	"routes/milestones/delivery": { reference: "BK-1", round: 1 },
+	"routes/milestones/delivered-file": { reference: "BK-1", round: 1, file: { name: "a.jpg" } },
 	"routes/milestones/accept-delivery": { reference: "BK-1" },
 	"routes/milestones/request-changes": { reference: "BK-1" },
 	"routes/disputes/open-dispute": { reference: "BK-1" },

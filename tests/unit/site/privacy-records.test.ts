@@ -112,6 +112,8 @@ const open = {
 	SplitProposal: "Disputes, and claims under the guarantee",
 	Delivery: "Milestones and deliveries",
 	DeliveryFile: "Files that were delivered, and files in messages",
+	Preview: "Files that were delivered, and files in messages",
+	PreviewPart: "Files that were delivered, and files in messages",
 	Upload: "Files that you uploaded",
 	DeliveryLink: "Milestones and deliveries",
 	FundsDeposit: "What the payment provider reported",

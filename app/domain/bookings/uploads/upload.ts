@@ -42,6 +42,10 @@ export type ShownUpload = {
 	problem: UploadProblem | null;
 	sha256: string | null;
 	isTooLargeToScan: boolean;
+	/** Whether we make a preview of it, so that no other file has to be its preview. */
+	hasPreview: boolean;
+	/** The ID of the upload that was chosen as its preview. */
+	previewId: string | null;
 };
 
 /** The URL to which the files of a milestone's delivery are uploaded. Positions start at 0. */

@@ -26,6 +26,7 @@ import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { consumeRateLimit } from "../../platform/rate-limit.server.ts";
 import { isInForce } from "../milestone.ts";
 import { getMilestoneForCommand, type MilestoneAt } from "../milestone-access.server.ts";
+import { findPreviewKind } from "../previews/previews.server.ts";
 import { FORM_FILE_MAX_BYTES, getUploadState, type ShownUpload, UPLOAD_DAYS, UPLOADS_MAX } from "./upload.ts";
 
 /*
@@ -255,7 +256,7 @@ export async function listUploads(user: SignedInUser, milestoneId: string): Prom
 	const uploads = await db().upload.findMany({
 		where: { milestoneId, ownerId: user.id },
 		orderBy: { id: "asc" },
-		include: { file: { select: { sha256: true, scan: true } } },
+		include: { file: { select: { name: true, type: true, bytes: true, sha256: true, scan: true } } },
 	});
 	return uploads.map((upload) => ({
 		id: upload.id,
@@ -266,24 +267,44 @@ export async function listUploads(user: SignedInUser, milestoneId: string): Prom
 		problem: upload.problem,
 		sha256: upload.file?.sha256 ?? null,
 		isTooLargeToScan: upload.file?.scan === "TOO_LARGE",
+		hasPreview: upload.file !== null && findPreviewKind(upload.file) !== null,
+		previewId: upload.previewId,
 	}));
 }
 
 /**
+ * The professional chooses another upload as the preview of each of these, or none. Uploads that aren't theirs are
+ * ignored. `deliver` checks the choice.
+ */
+export async function choosePreviews(
+	actor: Actor,
+	at: MilestoneAt,
+	chosen: readonly { uploadId: string; previewId: string | null }[],
+): Promise<void> {
+	const { id: ownerId } = requireUser(actor);
+	const milestoneId = await requireUploader(actor, at);
+	for (const { uploadId, previewId } of chosen)
+		await db().upload.updateMany({ where: { id: uploadId, ownerId, milestoneId }, data: { previewId } });
+}
+
+/**
  * Removes the given uploads in the transaction of the delivery that takes their files. Returns the IDs of the
- * files, in order. Throws `invalid` if an upload isn't the professional's, or isn't ready.
+ * files and of the uploads chosen as their previews, in order. Throws `invalid` if an upload isn't the professional's, or isn't ready.
  */
 export async function takeUploads(
 	tx: Tx,
 	{ ownerId, milestoneId, ids }: { ownerId: string; milestoneId: string; ids: readonly string[] },
-): Promise<string[]> {
+): Promise<{ fileId: string; previewId: string | null }[]> {
 	if (ids.length === 0) return [];
 	const uploads = await tx.upload.findMany({ where: { id: { in: [...ids] }, ownerId, milestoneId } });
 	if (uploads.length !== new Set(ids).size) throw invalidField("files", "Choose the files again.");
 	const [waiting] = uploads.filter(({ fileId }) => fileId === null);
 	if (waiting) throw invalidField("files", describeWaiting(waiting));
 	await tx.upload.deleteMany({ where: { id: { in: [...ids] } } });
-	return ids.flatMap((id) => uploads.find((upload) => upload.id === id)?.fileId ?? []);
+	return ids.flatMap((id) => {
+		const { fileId, previewId = null } = uploads.find((upload) => upload.id === id) ?? {};
+		return fileId ? [{ fileId, previewId }] : [];
+	});
 }
 
 function describeWaiting(upload: Upload): string {

@@ -10,7 +10,9 @@ import { isStoreElsewhere, probeFileStore } from "#app/infra/files/file-store.se
 import { hasScanner, pingScanner } from "#app/infra/files/scanner.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
-import { MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { listPreviewKinds } from "#app/infra/previews/make-preview.server.ts";
+import { findTool } from "#app/infra/previews/media-tools.server.ts";
+import { HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { insideOrigin, isPostgres, publicUrl, settings } from "#app/infra/process/settings.server.ts";
 import { unknownSettings } from "#app/infra/process/settings-warnings.server.ts";
@@ -451,6 +453,39 @@ export async function examineScanner(): Promise<Finding[]> {
 			: ok("scanner", "clamd answers."),
 	);
 	return found;
+}
+
+/** Which programs for previews of deliveries are installed, and whether previews are waiting for too long. */
+export async function examinePreviews(): Promise<Finding[]> {
+	const late = await db().preview.count({
+		where: { state: "WAITING", nextTryAt: { lt: later(now(), -HOUR) } },
+	});
+	const kinds = listPreviewKinds();
+	const missing = [
+		...(kinds.includes("PAGES") ? [] : ["PDFs (no pdftoppm and pdfinfo)"]),
+		...(kinds.includes("VIDEO") ? [] : ["videos (no ffmpeg and ffprobe)"]),
+	];
+	const limits = findTool("prlimit") ? "" : " Without prlimit, their memory isn't limited.";
+	return [
+		settings().MEDIA_TOOLS === "none"
+			? ok("previews", "Only images have previews, because MEDIA_TOOLS is none.")
+			: missing.length > 0
+				? warning(
+						"previews",
+						`There are no previews of ${missing.join(" and ")}, so creators can open these files before they accept a delivery.`,
+						"Install ffmpeg and poppler-utils, or set MEDIA_TOOLS=none.",
+					)
+				: ok("previews", `Previews of images, PDFs, and videos can be made.${limits}`),
+		...(late > 0
+			? [
+					warning(
+						"previews",
+						`${late} previews have been waiting for more than an hour.`,
+						"Check in the log whether the jobs make-previews and make-video-previews run.",
+					),
+				]
+			: []),
+	];
 }
 
 /** Whether the instance responds at PUBLIC_URL and at its own port, and accepts forms behind its proxy. */

@@ -7,6 +7,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { returnLongHeldPayments } from "../../bookings/long-held-payments.server.ts";
 import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
+import { makePreviews } from "../../bookings/previews/previews.server.ts";
 import { sweepReleases } from "../../bookings/releases/release.server.ts";
 import { remindOfClaims } from "../../bookings/remind-of-claims.server.ts";
 import { expireBookings, remindProfessionals } from "../../bookings/remind-of-requests.server.ts";
@@ -267,6 +268,19 @@ export const jobs: readonly Job[] = [
 		does: "Deletes uploads that weren't delivered in time.",
 		every: HOUR,
 		run: sweepUploads,
+	},
+	{
+		name: "make-previews",
+		does: "Makes previews of delivered pictures and PDFs.",
+		every: 15 * SECOND,
+		run: (running) => makePreviews(["IMAGE", "PAGES"], running),
+	},
+	{
+		// Previews of other files don't wait for those of long videos.
+		name: "make-video-previews",
+		does: "Makes previews of delivered videos.",
+		every: 15 * SECOND,
+		run: (running) => makePreviews(["VIDEO"], running),
 	},
 	{
 		name: "scan-files",

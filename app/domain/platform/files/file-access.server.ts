@@ -7,10 +7,21 @@ const sentTo = ({ id: userId }: SignedInUser) => ({
 	attachments: { some: { message: { heldAt: null, booking: { sides: { some: { userId } } } } } },
 });
 
-/** Files delivered for bookings that the user requested. */
+/** Files delivered for bookings that the user requested, unless the user sees only previews of them so far. */
 const deliveredTo = ({ id: creatorId }: SignedInUser) => ({
-	deliveries: { some: { delivery: { milestone: { booking: { creatorId } } } } },
+	deliveries: { some: { isWithheld: false, delivery: { milestone: { booking: { creatorId } } } } },
 });
+
+/** The condition for files whose previews a user may see: delivered by or to them, or open to the team. */
+export function previewsOpenTo(user: SignedInUser) {
+	if (opensArea(user, "files") || opensArea(user, "records")) return {};
+	return {
+		OR: [
+			{ ownerId: user.id },
+			{ deliveries: { some: { delivery: { milestone: { booking: { creatorId: user.id } } } } } },
+		],
+	};
+}
 
 /** Files attached to statements in disputes about the user's bookings. */
 const saidTo = ({ id: userId }: SignedInUser) => ({

@@ -66,7 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				delivery: shownDelivery({
 					...delivery,
 					links: links.map(({ url }) => url),
-					files: sent.map(({ file }) => file),
+					files: sent.map(({ file, ...row }) => ({ ...file, ...row })),
 				}),
 			})),
 		),

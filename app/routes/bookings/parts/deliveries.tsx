@@ -1,4 +1,4 @@
-import { FileLink } from "#app/ui/layout/link.tsx";
+import { FileLink, Link } from "#app/ui/layout/link.tsx";
 import { Time } from "#app/ui/list/time.tsx";
 import type { ShownDelivery } from "./shown-delivery.server.ts";
 
@@ -29,7 +29,7 @@ export function Deliveries({
 
 /** A delivery: its note, files, and links, and the requested changes. */
 export function DeliveryContent({
-	delivery: { note, links, files, changes, changesTime },
+	delivery: { round, note, links, files, path, changes, changesTime },
 }: {
 	delivery: ShownDelivery;
 }) {
@@ -40,7 +40,13 @@ export function DeliveryContent({
 				<ul className="mt-2">
 					{files.map((file) => (
 						<li key={file.id}>
-							<FileLink file={file} />
+							{file.isOpen ? (
+								<FileLink file={file} />
+							) : (
+								<span className="wrap-anywhere">
+									{file.name} <span className="fact text-soft">{file.size}, after acceptance</span>
+								</span>
+							)}
 							{file.warning && <p className="text-small">{file.warning}</p>}
 							<details className="text-small">
 								<summary className="cursor-pointer">Checksum</summary>
@@ -60,6 +66,13 @@ export function DeliveryContent({
 						</li>
 					))}
 				</ul>
+			)}
+			{path && (
+				<p className="print:hidden">
+					<Link to={path} className="inline-flex min-h-6 items-center">
+						View the files<span className="sr-only"> of delivery {round}</span>
+					</Link>
+				</p>
 			)}
 			{changes && changesTime && (
 				<div className="mt-3 border-l-4 border-tally pl-4">

@@ -10,6 +10,7 @@ import {
 } from "#app/domain/bookings/disputes/dispute.ts";
 import { describeSplit } from "#app/domain/bookings/disputes/dispute-labels.ts";
 import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
+import { deliveryPath } from "#app/domain/bookings/previews/preview.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
 import { formatAmount } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
@@ -304,7 +305,12 @@ function shownMilestone(
 			...(canFund ? [{ href: startCheckoutPath(booking.id, [id]), label: "Fund this milestone" }] : []),
 			...listExits(work, milestone),
 		].filter(({ href }) => next.every((action) => action.href !== href)),
-		deliveries: deliveries.map(shownDelivery),
+		deliveries: deliveries.map((delivery) =>
+			shownDelivery(delivery, {
+				isCreator: work.side === "CREATOR",
+				path: deliveryPath(booking.id, position, delivery.round),
+			}),
+		),
 	};
 }
 

@@ -1,33 +1,40 @@
 import type { Delivery } from "#app/domain/bookings/milestone-access.server.ts";
+import { getShownForm } from "#app/domain/bookings/previews/preview.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
 const TOO_LARGE_TO_SCAN = "Too large to scan for viruses. Open it only if you trust the sender.";
 
+type Reader = {
+	/** Whether the booking's creator reads it, who may see only previews so far. */
+	isCreator: boolean;
+	/** The page of the delivery's files. Null for the team. */
+	path: string | null;
+};
+
+/** For the team, which opens all files. */
+const TEAM: Reader = { isCreator: false, path: null };
+
 /** A delivery with times and sizes as text. */
-export const shownDelivery = ({
-	id,
-	round,
-	note,
-	deliveredAt,
-	changes,
-	changesAt,
-	links,
-	files,
-}: Delivery) => ({
+export const shownDelivery = (
+	{ id, round, note, deliveredAt, changes, changesAt, links, files }: Delivery,
+	{ isCreator, path }: Reader = TEAM,
+) => ({
 	id,
 	round,
 	note,
 	changes,
 	links,
+	path: files.length > 0 ? path : null,
 	time: timestamp(deliveredAt),
 	changesTime: changesAt && timestamp(changesAt),
-	files: files.map(({ id, name, bytes, sha256, scan }) => ({
-		id,
+	files: files.map(({ id: fileId, name, bytes, sha256, scan, isWithheld, preview }) => ({
+		id: fileId,
 		name,
 		size: formatFileSize(bytes),
 		checksum: `SHA-256: ${sha256}`,
 		warning: scan === "TOO_LARGE" ? TOO_LARGE_TO_SCAN : null,
+		isOpen: getShownForm({ isCreator, isWithheld, preview }) === "original",
 	})),
 });
 export type ShownDelivery = ReturnType<typeof shownDelivery>;

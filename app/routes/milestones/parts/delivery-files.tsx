@@ -1,11 +1,11 @@
-import { useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { DELIVERY_FILES_MAX } from "#app/domain/bookings/delivery.ts";
 import { type ShownUpload, UPLOAD_DAYS, uploadProblems } from "#app/domain/bookings/uploads/upload.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
 import { useHydrated } from "#app/ui/browser/hydrated.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { fieldClasses } from "#app/ui/form/field.tsx";
+import { controlClasses, fieldClasses } from "#app/ui/form/field.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 import { formatLeft, type Sending, useUploads } from "./use-uploads.ts";
 
@@ -13,6 +13,8 @@ type Props = {
 	field: { id: string; name: string };
 	/** The name of the checkboxes of uploads. */
 	uploadsName: string;
+	/** The name of the choices of previews. Null if the creator opens the files themselves right away. */
+	previewsName: string | null;
 	/** What the server has, complete or not. */
 	uploads: readonly ShownUpload[];
 	uploadsPath: string;
@@ -27,7 +29,8 @@ type Props = {
  * are uploaded as soon as they are chosen, one after the other, in pieces. An upload continues after a broken
  * connection and, if the same file is chosen again, after a reload.
  */
-export function DeliveryFiles({ field, uploadsName, uploads, uploadsPath, accept, other }: Props) {
+export function DeliveryFiles(props: Props) {
+	const { field, uploadsName, previewsName, uploads, uploadsPath, accept, other } = props;
 	const isHydrated = useHydrated();
 	const zone = useRef<HTMLDivElement>(null);
 	const { sending, retry, stop, isOver } = useUploads({ zone, uploads, uploadsPath });
@@ -50,7 +53,11 @@ export function DeliveryFiles({ field, uploadsName, uploads, uploadsPath, accept
 								sending={sending.find(({ uploadId }) => uploadId === upload.id)}
 								onRetry={retry}
 								onStop={stop}
-							/>
+							>
+								{previewsName && upload.state === "ready" && (
+									<PreviewChoice name={previewsName} upload={upload} uploads={uploads} other={other} />
+								)}
+							</UploadRow>
 						))}
 						{added.map((one) => (
 							<UploadRow key={one.key} name={uploadsName} sending={one} onRetry={retry} onStop={stop} />
@@ -69,7 +76,11 @@ export function DeliveryFiles({ field, uploadsName, uploads, uploadsPath, accept
 						isHydrated
 							? "They upload right away, and continue after a broken connection. You can also drop them here."
 							: "Up to 2 GB each."
-					} They're delivered exactly as they are, including their metadata. ${other} and our team can open them.`}
+					} They're delivered exactly as they are, including their metadata. ${
+						previewsName
+							? `Until ${other} accepts, they see a marked preview of each file or, if we can't make one, the file itself. Our team can open all files.`
+							: `${other} and our team can open them right away.`
+					}`}
 				/>
 			</div>
 		</>
@@ -82,9 +93,10 @@ type RowProps = {
 	sending?: Sending | undefined;
 	onRetry: (key: string) => void;
 	onStop: (key: string) => void;
+	children?: ReactNode;
 };
 
-function UploadRow({ name, upload, sending, onRetry, onStop }: RowProps) {
+function UploadRow({ name, upload, sending, onRetry, onStop, children }: RowProps) {
 	const id = useId();
 	const file = upload ?? { name: sending?.file.name ?? "", bytes: sending?.file.size ?? 0 };
 	const uploadId = upload?.id ?? sending?.uploadId;
@@ -114,6 +126,7 @@ function UploadRow({ name, upload, sending, onRetry, onStop }: RowProps) {
 					</div>
 				</div>
 			</div>
+			{children}
 			{sending?.state === "sending" && (
 				<progress
 					max={100}
@@ -142,6 +155,58 @@ function UploadRow({ name, upload, sending, onRetry, onStop }: RowProps) {
 				)}
 			</p>
 		</li>
+	);
+}
+
+/** Says what the creator sees of a file before they accept, and lets the professional choose another file. */
+function PreviewChoice({
+	name,
+	upload,
+	uploads,
+	other,
+}: {
+	name: string;
+	upload: ShownUpload;
+	uploads: readonly ShownUpload[];
+	other: string;
+}) {
+	const id = useId();
+	if (upload.hasPreview)
+		return (
+			<p className="text-small">
+				{other} sees a marked preview until they accept. If we can't make it, they see the file itself.
+			</p>
+		);
+	const others = uploads.filter((one) => one.state === "ready" && one.id !== upload.id);
+	if (others.length === 0)
+		return (
+			<p className="text-small">
+				We don't make a preview of this file, so {other} can open it right away, unless you add another file
+				to be its preview.
+			</p>
+		);
+	return (
+		<div className="mt-1 text-small">
+			<label htmlFor={id} className="block">
+				We don't make a preview of this file. What does {other} see until they accept
+				<span className="sr-only"> instead of {upload.name}</span>?
+			</label>
+			<div className="select">
+				<select
+					id={id}
+					name={name}
+					defaultValue={`${upload.id}:${upload.previewId ?? ""}`}
+					className={controlClasses}
+				>
+					<option value={`${upload.id}:`}>The file itself</option>
+					{others.map((one) => (
+						<option key={one.id} value={`${upload.id}:${one.id}`}>
+							Only {one.name}
+						</option>
+					))}
+				</select>
+			</div>
+		</div>
 	);
 }
 

@@ -3,6 +3,8 @@ import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { type DeliveryCommand, parsePosition } from "#app/domain/bookings/delivery.ts";
 import { getGuaranteeRules } from "#app/domain/bookings/guarantee-rules.server.ts";
 import { commandSides } from "#app/domain/bookings/milestone-access.server.ts";
+import { deliveryPath, withholdsOriginals } from "#app/domain/bookings/previews/preview.ts";
+import { findPreviewTime } from "#app/domain/bookings/previews/previews.server.ts";
 import { getWork, type WorkMilestone } from "#app/domain/bookings/work-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
@@ -25,6 +27,7 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 	const isPossible = milestone.commands.includes(command);
 	const [latest] = milestone.deliveries;
 	const rules = getGuaranteeRules();
+	const previewsAt = latest && work.side === "CREATOR" ? await findPreviewTime(latest.id) : null;
 	const page = {
 		isPossible,
 		other: work.other,
@@ -50,7 +53,16 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 			rules.isOffered && rules.covers(work.serviceLine)
 				? `If it doesn't match the agreement, you can claim up to ${formatCents(rules.maximumCents)} within ${rules.claimDays} days.`
 				: null,
-		delivery: latest ? shownDelivery(latest) : null,
+		delivery: latest
+			? shownDelivery(latest, {
+					isCreator: work.side === "CREATOR",
+					path: deliveryPath(work.booking.id, milestone.position, latest.round),
+				})
+			: null,
+		/** Whether the creator sees only previews of the files until they accept. */
+		showsPreviews: withholdsOriginals(work.serviceLine),
+		/** About when the last preview of the delivery is ready. Null if none is being made. */
+		previewsReady: previewsAt && timestamp(previewsAt),
 	};
 	return { page, status: isPossible ? 200 : 409 };
 }

@@ -31,6 +31,8 @@ type Props = {
 	rows: readonly SummaryRow[];
 	/** A note to read before confirming, above the button. */
 	note?: ReactNode;
+	/** Whether the command has to wait, for the reason in `otherwise`. */
+	isBlocked?: boolean;
 	/** Says why the command isn't possible now, and what is possible instead. */
 	otherwise?: ReactNode;
 	children?: ReactNode;
@@ -49,11 +51,12 @@ export function MilestoneQuestion({
 	pending,
 	rows,
 	note,
+	isBlocked = false,
 	otherwise,
 	children,
 }: Props) {
 	const { reference, number, title, due, isPossible, delivery, path } = page;
-	const canConfirm = isPossible && delivery;
+	const canConfirm = isPossible && delivery && !isBlocked;
 	return (
 		<ConfirmPage
 			title={question.replace("?", "")}

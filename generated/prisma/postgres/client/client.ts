@@ -371,6 +371,17 @@ export type OutboxEmail = Prisma.OutboxEmailModel
  */
 export type StoredFile = Prisma.StoredFileModel
 /**
+ * Model Preview
+ * A reduced and marked copy of a delivered file. Its creator sees it instead of the file until the milestone is
+ * accepted or released.
+ */
+export type Preview = Prisma.PreviewModel
+/**
+ * Model PreviewPart
+ * A picture or a video of a preview, with its bytes in the file store.
+ */
+export type PreviewPart = Prisma.PreviewPartModel
+/**
  * Model Upload
  * A file that is on its way into a delivery, or that has arrived but wasn't delivered yet.
  */

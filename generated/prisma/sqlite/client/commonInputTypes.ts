@@ -1183,6 +1183,40 @@ export type EnumFileScanWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumFileScanFilter<$PrismaModel>
 }
 
+export type EnumPreviewKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.PreviewKind | Prisma.EnumPreviewKindFieldRefInput<$PrismaModel>
+  in?: $Enums.PreviewKind[]
+  notIn?: $Enums.PreviewKind[]
+  not?: Prisma.NestedEnumPreviewKindFilter<$PrismaModel> | $Enums.PreviewKind
+}
+
+export type EnumPreviewStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.PreviewState | Prisma.EnumPreviewStateFieldRefInput<$PrismaModel>
+  in?: $Enums.PreviewState[]
+  notIn?: $Enums.PreviewState[]
+  not?: Prisma.NestedEnumPreviewStateFilter<$PrismaModel> | $Enums.PreviewState
+}
+
+export type EnumPreviewKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.PreviewKind | Prisma.EnumPreviewKindFieldRefInput<$PrismaModel>
+  in?: $Enums.PreviewKind[]
+  notIn?: $Enums.PreviewKind[]
+  not?: Prisma.NestedEnumPreviewKindWithAggregatesFilter<$PrismaModel> | $Enums.PreviewKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumPreviewKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumPreviewKindFilter<$PrismaModel>
+}
+
+export type EnumPreviewStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.PreviewState | Prisma.EnumPreviewStateFieldRefInput<$PrismaModel>
+  in?: $Enums.PreviewState[]
+  notIn?: $Enums.PreviewState[]
+  not?: Prisma.NestedEnumPreviewStateWithAggregatesFilter<$PrismaModel> | $Enums.PreviewState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumPreviewStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumPreviewStateFilter<$PrismaModel>
+}
+
 export type EnumUploadProblemNullableFilter<$PrismaModel = never> = {
   equals?: $Enums.UploadProblem | Prisma.EnumUploadProblemFieldRefInput<$PrismaModel> | null
   in?: $Enums.UploadProblem[] | null
@@ -3188,6 +3222,40 @@ export type NestedEnumFileScanWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumFileScanFilter<$PrismaModel>
   _max?: Prisma.NestedEnumFileScanFilter<$PrismaModel>
+}
+
+export type NestedEnumPreviewKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.PreviewKind | Prisma.EnumPreviewKindFieldRefInput<$PrismaModel>
+  in?: $Enums.PreviewKind[]
+  notIn?: $Enums.PreviewKind[]
+  not?: Prisma.NestedEnumPreviewKindFilter<$PrismaModel> | $Enums.PreviewKind
+}
+
+export type NestedEnumPreviewStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.PreviewState | Prisma.EnumPreviewStateFieldRefInput<$PrismaModel>
+  in?: $Enums.PreviewState[]
+  notIn?: $Enums.PreviewState[]
+  not?: Prisma.NestedEnumPreviewStateFilter<$PrismaModel> | $Enums.PreviewState
+}
+
+export type NestedEnumPreviewKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.PreviewKind | Prisma.EnumPreviewKindFieldRefInput<$PrismaModel>
+  in?: $Enums.PreviewKind[]
+  notIn?: $Enums.PreviewKind[]
+  not?: Prisma.NestedEnumPreviewKindWithAggregatesFilter<$PrismaModel> | $Enums.PreviewKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumPreviewKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumPreviewKindFilter<$PrismaModel>
+}
+
+export type NestedEnumPreviewStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.PreviewState | Prisma.EnumPreviewStateFieldRefInput<$PrismaModel>
+  in?: $Enums.PreviewState[]
+  notIn?: $Enums.PreviewState[]
+  not?: Prisma.NestedEnumPreviewStateWithAggregatesFilter<$PrismaModel> | $Enums.PreviewState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumPreviewStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumPreviewStateFilter<$PrismaModel>
 }
 
 export type NestedEnumUploadProblemNullableFilter<$PrismaModel = never> = {

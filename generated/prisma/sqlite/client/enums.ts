@@ -561,6 +561,24 @@ export const FileScan = {
 export type FileScan = (typeof FileScan)[keyof typeof FileScan]
 
 
+export const PreviewKind = {
+  IMAGE: 'IMAGE',
+  PAGES: 'PAGES',
+  VIDEO: 'VIDEO'
+} as const
+
+export type PreviewKind = (typeof PreviewKind)[keyof typeof PreviewKind]
+
+
+export const PreviewState = {
+  WAITING: 'WAITING',
+  READY: 'READY',
+  FAILED: 'FAILED'
+} as const
+
+export type PreviewState = (typeof PreviewState)[keyof typeof PreviewState]
+
+
 export const UploadProblem = {
   INFECTED: 'INFECTED',
   LOST: 'LOST'

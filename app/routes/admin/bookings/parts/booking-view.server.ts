@@ -197,7 +197,7 @@ function toMilestone(milestone: TeamWork["milestones"][number]) {
 		number: position + 1,
 		title,
 		due: formatCalendarDay(dueOn),
-		deliveries: deliveries.map(shownDelivery),
+		deliveries: deliveries.map((delivery) => shownDelivery(delivery)),
 		status: frozenAt ? `${milestoneStatusLabels[status]}, chargeback open` : milestoneLabel(milestone),
 		amount: formatAmount({ amountCents, taxCents }),
 		held: formatCents(getHeldCents(milestone)),

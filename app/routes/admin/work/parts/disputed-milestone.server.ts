@@ -139,7 +139,7 @@ export function disputeView(evidence: DisputeEvidence) {
 				time: exactTimestamp(at),
 			}),
 		),
-		deliveries: evidence.deliveries.map(shownDelivery),
+		deliveries: evidence.deliveries.map((delivery) => shownDelivery(delivery)),
 		versions: booking.quotes.map(({ version, status, totalCents, revisions, sentAt }) => ({
 			version,
 			state: quoteStatusLabels[status],

@@ -460,6 +460,8 @@ export const ModelName = {
   ContentImage: 'ContentImage',
   OutboxEmail: 'OutboxEmail',
   StoredFile: 'StoredFile',
+  Preview: 'Preview',
+  PreviewPart: 'PreviewPart',
   Upload: 'Upload',
   DiscardedFile: 'DiscardedFile',
   GuaranteeClaim: 'GuaranteeClaim',
@@ -561,7 +563,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "preview" | "previewPart" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -5224,6 +5226,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.StoredFileCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.StoredFileCountAggregateOutputType> | number
+        }
+      }
+    }
+    Preview: {
+      payload: Prisma.$PreviewPayload<ExtArgs>
+      fields: Prisma.PreviewFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PreviewFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PreviewFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPayload>
+        }
+        findFirst: {
+          args: Prisma.PreviewFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PreviewFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPayload>
+        }
+        findMany: {
+          args: Prisma.PreviewFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPayload>[]
+        }
+        create: {
+          args: Prisma.PreviewCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPayload>
+        }
+        createMany: {
+          args: Prisma.PreviewCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PreviewCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPayload>[]
+        }
+        delete: {
+          args: Prisma.PreviewDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPayload>
+        }
+        update: {
+          args: Prisma.PreviewUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPayload>
+        }
+        deleteMany: {
+          args: Prisma.PreviewDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PreviewUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PreviewUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPayload>[]
+        }
+        upsert: {
+          args: Prisma.PreviewUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPayload>
+        }
+        aggregate: {
+          args: Prisma.PreviewAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePreview>
+        }
+        groupBy: {
+          args: Prisma.PreviewGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PreviewGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PreviewCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PreviewCountAggregateOutputType> | number
+        }
+      }
+    }
+    PreviewPart: {
+      payload: Prisma.$PreviewPartPayload<ExtArgs>
+      fields: Prisma.PreviewPartFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PreviewPartFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPartPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PreviewPartFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPartPayload>
+        }
+        findFirst: {
+          args: Prisma.PreviewPartFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPartPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PreviewPartFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPartPayload>
+        }
+        findMany: {
+          args: Prisma.PreviewPartFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPartPayload>[]
+        }
+        create: {
+          args: Prisma.PreviewPartCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPartPayload>
+        }
+        createMany: {
+          args: Prisma.PreviewPartCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PreviewPartCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPartPayload>[]
+        }
+        delete: {
+          args: Prisma.PreviewPartDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPartPayload>
+        }
+        update: {
+          args: Prisma.PreviewPartUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPartPayload>
+        }
+        deleteMany: {
+          args: Prisma.PreviewPartDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PreviewPartUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PreviewPartUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPartPayload>[]
+        }
+        upsert: {
+          args: Prisma.PreviewPartUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PreviewPartPayload>
+        }
+        aggregate: {
+          args: Prisma.PreviewPartAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePreviewPart>
+        }
+        groupBy: {
+          args: Prisma.PreviewPartGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PreviewPartGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PreviewPartCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PreviewPartCountAggregateOutputType> | number
         }
       }
     }
@@ -12510,6 +12660,31 @@ export const StoredFileScalarFieldEnum = {
 export type StoredFileScalarFieldEnum = (typeof StoredFileScalarFieldEnum)[keyof typeof StoredFileScalarFieldEnum]
 
 
+export const PreviewScalarFieldEnum = {
+  fileId: 'fileId',
+  kind: 'kind',
+  state: 'state',
+  attempts: 'attempts',
+  nextTryAt: 'nextTryAt',
+  pages: 'pages'
+} as const
+
+export type PreviewScalarFieldEnum = (typeof PreviewScalarFieldEnum)[keyof typeof PreviewScalarFieldEnum]
+
+
+export const PreviewPartScalarFieldEnum = {
+  fileId: 'fileId',
+  position: 'position',
+  storageKey: 'storageKey',
+  type: 'type',
+  bytes: 'bytes',
+  width: 'width',
+  height: 'height'
+} as const
+
+export type PreviewPartScalarFieldEnum = (typeof PreviewPartScalarFieldEnum)[keyof typeof PreviewPartScalarFieldEnum]
+
+
 export const UploadScalarFieldEnum = {
   id: 'id',
   milestoneId: 'milestoneId',
@@ -12521,6 +12696,7 @@ export const UploadScalarFieldEnum = {
   multipartId: 'multipartId',
   arrivedAt: 'arrivedAt',
   fileId: 'fileId',
+  previewId: 'previewId',
   problem: 'problem',
   createdAt: 'createdAt',
   expiresAt: 'expiresAt'
@@ -12812,7 +12988,9 @@ export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typ
 export const DeliveryFileScalarFieldEnum = {
   deliveryId: 'deliveryId',
   position: 'position',
-  fileId: 'fileId'
+  fileId: 'fileId',
+  isWithheld: 'isWithheld',
+  previewPosition: 'previewPosition'
 } as const
 
 export type DeliveryFileScalarFieldEnum = (typeof DeliveryFileScalarFieldEnum)[keyof typeof DeliveryFileScalarFieldEnum]
@@ -14573,6 +14751,34 @@ export type ListEnumFileScanFieldRefInput<$PrismaModel> = FieldRefInputType<$Pri
 
 
 /**
+ * Reference to a field of type 'PreviewKind'
+ */
+export type EnumPreviewKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PreviewKind'>
+    
+
+
+/**
+ * Reference to a field of type 'PreviewKind[]'
+ */
+export type ListEnumPreviewKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PreviewKind[]'>
+    
+
+
+/**
+ * Reference to a field of type 'PreviewState'
+ */
+export type EnumPreviewStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PreviewState'>
+    
+
+
+/**
+ * Reference to a field of type 'PreviewState[]'
+ */
+export type ListEnumPreviewStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PreviewState[]'>
+    
+
+
+/**
  * Reference to a field of type 'UploadProblem'
  */
 export type EnumUploadProblemFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UploadProblem'>
@@ -15415,6 +15621,8 @@ export type GlobalOmitConfig = {
   contentImage?: Prisma.ContentImageOmit
   outboxEmail?: Prisma.OutboxEmailOmit
   storedFile?: Prisma.StoredFileOmit
+  preview?: Prisma.PreviewOmit
+  previewPart?: Prisma.PreviewPartOmit
   upload?: Prisma.UploadOmit
   discardedFile?: Prisma.DiscardedFileOmit
   guaranteeClaim?: Prisma.GuaranteeClaimOmit

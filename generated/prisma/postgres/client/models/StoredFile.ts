@@ -261,6 +261,7 @@ export type StoredFileWhereInput = {
   images?: Prisma.ProfessionalImageListRelationFilter
   attachments?: Prisma.MessageAttachmentListRelationFilter
   deliveries?: Prisma.DeliveryFileListRelationFilter
+  preview?: Prisma.XOR<Prisma.PreviewNullableScalarRelationFilter, Prisma.PreviewWhereInput> | null
   upload?: Prisma.XOR<Prisma.UploadNullableScalarRelationFilter, Prisma.UploadWhereInput> | null
   contentImages?: Prisma.ContentImageListRelationFilter
   disputeStatements?: Prisma.DisputeFileListRelationFilter
@@ -283,6 +284,7 @@ export type StoredFileOrderByWithRelationInput = {
   images?: Prisma.ProfessionalImageOrderByRelationAggregateInput
   attachments?: Prisma.MessageAttachmentOrderByRelationAggregateInput
   deliveries?: Prisma.DeliveryFileOrderByRelationAggregateInput
+  preview?: Prisma.PreviewOrderByWithRelationInput
   upload?: Prisma.UploadOrderByWithRelationInput
   contentImages?: Prisma.ContentImageOrderByRelationAggregateInput
   disputeStatements?: Prisma.DisputeFileOrderByRelationAggregateInput
@@ -308,6 +310,7 @@ export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
   images?: Prisma.ProfessionalImageListRelationFilter
   attachments?: Prisma.MessageAttachmentListRelationFilter
   deliveries?: Prisma.DeliveryFileListRelationFilter
+  preview?: Prisma.XOR<Prisma.PreviewNullableScalarRelationFilter, Prisma.PreviewWhereInput> | null
   upload?: Prisma.XOR<Prisma.UploadNullableScalarRelationFilter, Prisma.UploadWhereInput> | null
   contentImages?: Prisma.ContentImageListRelationFilter
   disputeStatements?: Prisma.DisputeFileListRelationFilter
@@ -363,6 +366,7 @@ export type StoredFileCreateInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -384,6 +388,7 @@ export type StoredFileUncheckedCreateInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -405,6 +410,7 @@ export type StoredFileUpdateInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -426,6 +432,7 @@ export type StoredFileUncheckedUpdateInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -625,6 +632,20 @@ export type EnumFileScanFieldUpdateOperationsInput = {
   set?: $Enums.FileScan
 }
 
+export type StoredFileCreateNestedOneWithoutPreviewInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutPreviewInput, Prisma.StoredFileUncheckedCreateWithoutPreviewInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutPreviewInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+}
+
+export type StoredFileUpdateOneRequiredWithoutPreviewNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutPreviewInput, Prisma.StoredFileUncheckedCreateWithoutPreviewInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutPreviewInput
+  upsert?: Prisma.StoredFileUpsertWithoutPreviewInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutPreviewInput, Prisma.StoredFileUpdateWithoutPreviewInput>, Prisma.StoredFileUncheckedUpdateWithoutPreviewInput>
+}
+
 export type StoredFileCreateNestedOneWithoutUploadInput = {
   create?: Prisma.XOR<Prisma.StoredFileCreateWithoutUploadInput, Prisma.StoredFileUncheckedCreateWithoutUploadInput>
   connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutUploadInput
@@ -711,6 +732,7 @@ export type StoredFileCreateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -731,6 +753,7 @@ export type StoredFileUncheckedCreateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -793,6 +816,7 @@ export type StoredFileCreateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -813,6 +837,7 @@ export type StoredFileUncheckedCreateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -849,6 +874,7 @@ export type StoredFileUpdateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -869,6 +895,7 @@ export type StoredFileUncheckedUpdateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -890,6 +917,7 @@ export type StoredFileCreateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -910,6 +938,7 @@ export type StoredFileUncheckedCreateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -946,6 +975,7 @@ export type StoredFileUpdateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -966,6 +996,7 @@ export type StoredFileUncheckedUpdateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -986,6 +1017,7 @@ export type StoredFileCreateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -1006,6 +1038,7 @@ export type StoredFileUncheckedCreateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1042,6 +1075,7 @@ export type StoredFileUpdateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -1062,7 +1096,108 @@ export type StoredFileUncheckedUpdateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileCreateWithoutPreviewInput = {
+  id?: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  owner: Prisma.UserCreateNestedOneWithoutFilesInput
+  documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
+  contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileUncheckedCreateWithoutPreviewInput = {
+  id?: string
+  ownerId: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
+  contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileCreateOrConnectWithoutPreviewInput = {
+  where: Prisma.StoredFileWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutPreviewInput, Prisma.StoredFileUncheckedCreateWithoutPreviewInput>
+}
+
+export type StoredFileUpsertWithoutPreviewInput = {
+  update: Prisma.XOR<Prisma.StoredFileUpdateWithoutPreviewInput, Prisma.StoredFileUncheckedUpdateWithoutPreviewInput>
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutPreviewInput, Prisma.StoredFileUncheckedCreateWithoutPreviewInput>
+  where?: Prisma.StoredFileWhereInput
+}
+
+export type StoredFileUpdateToOneWithWhereWithoutPreviewInput = {
+  where?: Prisma.StoredFileWhereInput
+  data: Prisma.XOR<Prisma.StoredFileUpdateWithoutPreviewInput, Prisma.StoredFileUncheckedUpdateWithoutPreviewInput>
+}
+
+export type StoredFileUpdateWithoutPreviewInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  owner?: Prisma.UserUpdateOneRequiredWithoutFilesNestedInput
+  documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileUncheckedUpdateWithoutPreviewInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerId?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
 }
@@ -1082,6 +1217,7 @@ export type StoredFileCreateWithoutUploadInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -1102,6 +1238,7 @@ export type StoredFileUncheckedCreateWithoutUploadInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1138,6 +1275,7 @@ export type StoredFileUpdateWithoutUploadInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -1158,6 +1296,7 @@ export type StoredFileUncheckedUpdateWithoutUploadInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1178,6 +1317,7 @@ export type StoredFileCreateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -1198,6 +1338,7 @@ export type StoredFileUncheckedCreateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1234,6 +1375,7 @@ export type StoredFileUpdateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -1254,6 +1396,7 @@ export type StoredFileUncheckedUpdateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1273,6 +1416,7 @@ export type StoredFileCreateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -1293,6 +1437,7 @@ export type StoredFileUncheckedCreateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1329,6 +1474,7 @@ export type StoredFileUpdateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -1349,6 +1495,7 @@ export type StoredFileUncheckedUpdateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1369,6 +1516,7 @@ export type StoredFileCreateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -1389,6 +1537,7 @@ export type StoredFileUncheckedCreateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1425,6 +1574,7 @@ export type StoredFileUpdateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -1445,6 +1595,7 @@ export type StoredFileUncheckedUpdateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1465,6 +1616,7 @@ export type StoredFileCreateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -1485,6 +1637,7 @@ export type StoredFileUncheckedCreateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1521,6 +1674,7 @@ export type StoredFileUpdateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -1541,6 +1695,7 @@ export type StoredFileUncheckedUpdateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1573,6 +1728,7 @@ export type StoredFileUpdateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -1593,6 +1749,7 @@ export type StoredFileUncheckedUpdateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1712,6 +1869,7 @@ export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   images?: boolean | Prisma.StoredFile$imagesArgs<ExtArgs>
   attachments?: boolean | Prisma.StoredFile$attachmentsArgs<ExtArgs>
   deliveries?: boolean | Prisma.StoredFile$deliveriesArgs<ExtArgs>
+  preview?: boolean | Prisma.StoredFile$previewArgs<ExtArgs>
   upload?: boolean | Prisma.StoredFile$uploadArgs<ExtArgs>
   contentImages?: boolean | Prisma.StoredFile$contentImagesArgs<ExtArgs>
   disputeStatements?: boolean | Prisma.StoredFile$disputeStatementsArgs<ExtArgs>
@@ -1767,6 +1925,7 @@ export type StoredFileInclude<ExtArgs extends runtime.Types.Extensions.InternalA
   images?: boolean | Prisma.StoredFile$imagesArgs<ExtArgs>
   attachments?: boolean | Prisma.StoredFile$attachmentsArgs<ExtArgs>
   deliveries?: boolean | Prisma.StoredFile$deliveriesArgs<ExtArgs>
+  preview?: boolean | Prisma.StoredFile$previewArgs<ExtArgs>
   upload?: boolean | Prisma.StoredFile$uploadArgs<ExtArgs>
   contentImages?: boolean | Prisma.StoredFile$contentImagesArgs<ExtArgs>
   disputeStatements?: boolean | Prisma.StoredFile$disputeStatementsArgs<ExtArgs>
@@ -1788,6 +1947,7 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
     images: Prisma.$ProfessionalImagePayload<ExtArgs>[]
     attachments: Prisma.$MessageAttachmentPayload<ExtArgs>[]
     deliveries: Prisma.$DeliveryFilePayload<ExtArgs>[]
+    preview: Prisma.$PreviewPayload<ExtArgs> | null
     upload: Prisma.$UploadPayload<ExtArgs> | null
     contentImages: Prisma.$ContentImagePayload<ExtArgs>[]
     disputeStatements: Prisma.$DisputeFilePayload<ExtArgs>[]
@@ -2215,6 +2375,7 @@ export interface Prisma__StoredFileClient<T, Null = never, ExtArgs extends runti
   images<T extends Prisma.StoredFile$imagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$imagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProfessionalImagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   attachments<T extends Prisma.StoredFile$attachmentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$attachmentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MessageAttachmentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   deliveries<T extends Prisma.StoredFile$deliveriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$deliveriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  preview<T extends Prisma.StoredFile$previewArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$previewArgs<ExtArgs>>): Prisma.Prisma__PreviewClient<runtime.Types.Result.GetResult<Prisma.$PreviewPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   upload<T extends Prisma.StoredFile$uploadArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$uploadArgs<ExtArgs>>): Prisma.Prisma__UploadClient<runtime.Types.Result.GetResult<Prisma.$UploadPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   contentImages<T extends Prisma.StoredFile$contentImagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$contentImagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContentImagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   disputeStatements<T extends Prisma.StoredFile$disputeStatementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$disputeStatementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DisputeFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -2752,6 +2913,25 @@ export type StoredFile$deliveriesArgs<ExtArgs extends runtime.Types.Extensions.I
   take?: number
   skip?: number
   distinct?: Prisma.DeliveryFileScalarFieldEnum | Prisma.DeliveryFileScalarFieldEnum[]
+}
+
+/**
+ * StoredFile.preview
+ */
+export type StoredFile$previewArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Preview
+   */
+  select?: Prisma.PreviewSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Preview
+   */
+  omit?: Prisma.PreviewOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PreviewInclude<ExtArgs> | null
+  where?: Prisma.PreviewWhereInput
 }
 
 /**

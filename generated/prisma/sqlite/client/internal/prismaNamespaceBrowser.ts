@@ -114,6 +114,8 @@ export const ModelName = {
   ContentImage: 'ContentImage',
   OutboxEmail: 'OutboxEmail',
   StoredFile: 'StoredFile',
+  Preview: 'Preview',
+  PreviewPart: 'PreviewPart',
   Upload: 'Upload',
   DiscardedFile: 'DiscardedFile',
   GuaranteeClaim: 'GuaranteeClaim',
@@ -1095,6 +1097,31 @@ export const StoredFileScalarFieldEnum = {
 export type StoredFileScalarFieldEnum = (typeof StoredFileScalarFieldEnum)[keyof typeof StoredFileScalarFieldEnum]
 
 
+export const PreviewScalarFieldEnum = {
+  fileId: 'fileId',
+  kind: 'kind',
+  state: 'state',
+  attempts: 'attempts',
+  nextTryAt: 'nextTryAt',
+  pages: 'pages'
+} as const
+
+export type PreviewScalarFieldEnum = (typeof PreviewScalarFieldEnum)[keyof typeof PreviewScalarFieldEnum]
+
+
+export const PreviewPartScalarFieldEnum = {
+  fileId: 'fileId',
+  position: 'position',
+  storageKey: 'storageKey',
+  type: 'type',
+  bytes: 'bytes',
+  width: 'width',
+  height: 'height'
+} as const
+
+export type PreviewPartScalarFieldEnum = (typeof PreviewPartScalarFieldEnum)[keyof typeof PreviewPartScalarFieldEnum]
+
+
 export const UploadScalarFieldEnum = {
   id: 'id',
   milestoneId: 'milestoneId',
@@ -1106,6 +1133,7 @@ export const UploadScalarFieldEnum = {
   multipartId: 'multipartId',
   arrivedAt: 'arrivedAt',
   fileId: 'fileId',
+  previewId: 'previewId',
   problem: 'problem',
   createdAt: 'createdAt',
   expiresAt: 'expiresAt'
@@ -1397,7 +1425,9 @@ export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typ
 export const DeliveryFileScalarFieldEnum = {
   deliveryId: 'deliveryId',
   position: 'position',
-  fileId: 'fileId'
+  fileId: 'fileId',
+  isWithheld: 'isWithheld',
+  previewPosition: 'previewPosition'
 } as const
 
 export type DeliveryFileScalarFieldEnum = (typeof DeliveryFileScalarFieldEnum)[keyof typeof DeliveryFileScalarFieldEnum]

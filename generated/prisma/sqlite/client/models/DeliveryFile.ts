@@ -28,56 +28,72 @@ export type AggregateDeliveryFile = {
 
 export type DeliveryFileAvgAggregateOutputType = {
   position: number | null
+  previewPosition: number | null
 }
 
 export type DeliveryFileSumAggregateOutputType = {
   position: number | null
+  previewPosition: number | null
 }
 
 export type DeliveryFileMinAggregateOutputType = {
   deliveryId: string | null
   position: number | null
   fileId: string | null
+  isWithheld: boolean | null
+  previewPosition: number | null
 }
 
 export type DeliveryFileMaxAggregateOutputType = {
   deliveryId: string | null
   position: number | null
   fileId: string | null
+  isWithheld: boolean | null
+  previewPosition: number | null
 }
 
 export type DeliveryFileCountAggregateOutputType = {
   deliveryId: number
   position: number
   fileId: number
+  isWithheld: number
+  previewPosition: number
   _all: number
 }
 
 
 export type DeliveryFileAvgAggregateInputType = {
   position?: true
+  previewPosition?: true
 }
 
 export type DeliveryFileSumAggregateInputType = {
   position?: true
+  previewPosition?: true
 }
 
 export type DeliveryFileMinAggregateInputType = {
   deliveryId?: true
   position?: true
   fileId?: true
+  isWithheld?: true
+  previewPosition?: true
 }
 
 export type DeliveryFileMaxAggregateInputType = {
   deliveryId?: true
   position?: true
   fileId?: true
+  isWithheld?: true
+  previewPosition?: true
 }
 
 export type DeliveryFileCountAggregateInputType = {
   deliveryId?: true
   position?: true
   fileId?: true
+  isWithheld?: true
+  previewPosition?: true
   _all?: true
 }
 
@@ -171,6 +187,8 @@ export type DeliveryFileGroupByOutputType = {
   deliveryId: string
   position: number
   fileId: string
+  isWithheld: boolean
+  previewPosition: number | null
   _count: DeliveryFileCountAggregateOutputType | null
   _avg: DeliveryFileAvgAggregateOutputType | null
   _sum: DeliveryFileSumAggregateOutputType | null
@@ -200,6 +218,8 @@ export type DeliveryFileWhereInput = {
   deliveryId?: Prisma.StringFilter<"DeliveryFile"> | string
   position?: Prisma.IntFilter<"DeliveryFile"> | number
   fileId?: Prisma.StringFilter<"DeliveryFile"> | string
+  isWithheld?: Prisma.BoolFilter<"DeliveryFile"> | boolean
+  previewPosition?: Prisma.IntNullableFilter<"DeliveryFile"> | number | null
   delivery?: Prisma.XOR<Prisma.DeliveryScalarRelationFilter, Prisma.DeliveryWhereInput>
   file?: Prisma.XOR<Prisma.StoredFileScalarRelationFilter, Prisma.StoredFileWhereInput>
 }
@@ -208,6 +228,8 @@ export type DeliveryFileOrderByWithRelationInput = {
   deliveryId?: Prisma.SortOrder
   position?: Prisma.SortOrder
   fileId?: Prisma.SortOrder
+  isWithheld?: Prisma.SortOrder
+  previewPosition?: Prisma.SortOrderInput | Prisma.SortOrder
   delivery?: Prisma.DeliveryOrderByWithRelationInput
   file?: Prisma.StoredFileOrderByWithRelationInput
 }
@@ -220,6 +242,8 @@ export type DeliveryFileWhereUniqueInput = Prisma.AtLeast<{
   deliveryId?: Prisma.StringFilter<"DeliveryFile"> | string
   position?: Prisma.IntFilter<"DeliveryFile"> | number
   fileId?: Prisma.StringFilter<"DeliveryFile"> | string
+  isWithheld?: Prisma.BoolFilter<"DeliveryFile"> | boolean
+  previewPosition?: Prisma.IntNullableFilter<"DeliveryFile"> | number | null
   delivery?: Prisma.XOR<Prisma.DeliveryScalarRelationFilter, Prisma.DeliveryWhereInput>
   file?: Prisma.XOR<Prisma.StoredFileScalarRelationFilter, Prisma.StoredFileWhereInput>
 }, "deliveryId_position">
@@ -228,6 +252,8 @@ export type DeliveryFileOrderByWithAggregationInput = {
   deliveryId?: Prisma.SortOrder
   position?: Prisma.SortOrder
   fileId?: Prisma.SortOrder
+  isWithheld?: Prisma.SortOrder
+  previewPosition?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.DeliveryFileCountOrderByAggregateInput
   _avg?: Prisma.DeliveryFileAvgOrderByAggregateInput
   _max?: Prisma.DeliveryFileMaxOrderByAggregateInput
@@ -242,10 +268,14 @@ export type DeliveryFileScalarWhereWithAggregatesInput = {
   deliveryId?: Prisma.StringWithAggregatesFilter<"DeliveryFile"> | string
   position?: Prisma.IntWithAggregatesFilter<"DeliveryFile"> | number
   fileId?: Prisma.StringWithAggregatesFilter<"DeliveryFile"> | string
+  isWithheld?: Prisma.BoolWithAggregatesFilter<"DeliveryFile"> | boolean
+  previewPosition?: Prisma.IntNullableWithAggregatesFilter<"DeliveryFile"> | number | null
 }
 
 export type DeliveryFileCreateInput = {
   position: number
+  isWithheld?: boolean
+  previewPosition?: number | null
   delivery: Prisma.DeliveryCreateNestedOneWithoutFilesInput
   file: Prisma.StoredFileCreateNestedOneWithoutDeliveriesInput
 }
@@ -254,10 +284,14 @@ export type DeliveryFileUncheckedCreateInput = {
   deliveryId: string
   position: number
   fileId: string
+  isWithheld?: boolean
+  previewPosition?: number | null
 }
 
 export type DeliveryFileUpdateInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  isWithheld?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  previewPosition?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   delivery?: Prisma.DeliveryUpdateOneRequiredWithoutFilesNestedInput
   file?: Prisma.StoredFileUpdateOneRequiredWithoutDeliveriesNestedInput
 }
@@ -266,22 +300,30 @@ export type DeliveryFileUncheckedUpdateInput = {
   deliveryId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
   fileId?: Prisma.StringFieldUpdateOperationsInput | string
+  isWithheld?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  previewPosition?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type DeliveryFileCreateManyInput = {
   deliveryId: string
   position: number
   fileId: string
+  isWithheld?: boolean
+  previewPosition?: number | null
 }
 
 export type DeliveryFileUpdateManyMutationInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  isWithheld?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  previewPosition?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type DeliveryFileUncheckedUpdateManyInput = {
   deliveryId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
   fileId?: Prisma.StringFieldUpdateOperationsInput | string
+  isWithheld?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  previewPosition?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type DeliveryFileListRelationFilter = {
@@ -303,26 +345,34 @@ export type DeliveryFileCountOrderByAggregateInput = {
   deliveryId?: Prisma.SortOrder
   position?: Prisma.SortOrder
   fileId?: Prisma.SortOrder
+  isWithheld?: Prisma.SortOrder
+  previewPosition?: Prisma.SortOrder
 }
 
 export type DeliveryFileAvgOrderByAggregateInput = {
   position?: Prisma.SortOrder
+  previewPosition?: Prisma.SortOrder
 }
 
 export type DeliveryFileMaxOrderByAggregateInput = {
   deliveryId?: Prisma.SortOrder
   position?: Prisma.SortOrder
   fileId?: Prisma.SortOrder
+  isWithheld?: Prisma.SortOrder
+  previewPosition?: Prisma.SortOrder
 }
 
 export type DeliveryFileMinOrderByAggregateInput = {
   deliveryId?: Prisma.SortOrder
   position?: Prisma.SortOrder
   fileId?: Prisma.SortOrder
+  isWithheld?: Prisma.SortOrder
+  previewPosition?: Prisma.SortOrder
 }
 
 export type DeliveryFileSumOrderByAggregateInput = {
   position?: Prisma.SortOrder
+  previewPosition?: Prisma.SortOrder
 }
 
 export type DeliveryFileCreateNestedManyWithoutFileInput = {
@@ -411,12 +461,16 @@ export type DeliveryFileUncheckedUpdateManyWithoutDeliveryNestedInput = {
 
 export type DeliveryFileCreateWithoutFileInput = {
   position: number
+  isWithheld?: boolean
+  previewPosition?: number | null
   delivery: Prisma.DeliveryCreateNestedOneWithoutFilesInput
 }
 
 export type DeliveryFileUncheckedCreateWithoutFileInput = {
   deliveryId: string
   position: number
+  isWithheld?: boolean
+  previewPosition?: number | null
 }
 
 export type DeliveryFileCreateOrConnectWithoutFileInput = {
@@ -451,16 +505,22 @@ export type DeliveryFileScalarWhereInput = {
   deliveryId?: Prisma.StringFilter<"DeliveryFile"> | string
   position?: Prisma.IntFilter<"DeliveryFile"> | number
   fileId?: Prisma.StringFilter<"DeliveryFile"> | string
+  isWithheld?: Prisma.BoolFilter<"DeliveryFile"> | boolean
+  previewPosition?: Prisma.IntNullableFilter<"DeliveryFile"> | number | null
 }
 
 export type DeliveryFileCreateWithoutDeliveryInput = {
   position: number
+  isWithheld?: boolean
+  previewPosition?: number | null
   file: Prisma.StoredFileCreateNestedOneWithoutDeliveriesInput
 }
 
 export type DeliveryFileUncheckedCreateWithoutDeliveryInput = {
   position: number
   fileId: string
+  isWithheld?: boolean
+  previewPosition?: number | null
 }
 
 export type DeliveryFileCreateOrConnectWithoutDeliveryInput = {
@@ -491,41 +551,57 @@ export type DeliveryFileUpdateManyWithWhereWithoutDeliveryInput = {
 export type DeliveryFileCreateManyFileInput = {
   deliveryId: string
   position: number
+  isWithheld?: boolean
+  previewPosition?: number | null
 }
 
 export type DeliveryFileUpdateWithoutFileInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  isWithheld?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  previewPosition?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   delivery?: Prisma.DeliveryUpdateOneRequiredWithoutFilesNestedInput
 }
 
 export type DeliveryFileUncheckedUpdateWithoutFileInput = {
   deliveryId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  isWithheld?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  previewPosition?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type DeliveryFileUncheckedUpdateManyWithoutFileInput = {
   deliveryId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  isWithheld?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  previewPosition?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type DeliveryFileCreateManyDeliveryInput = {
   position: number
   fileId: string
+  isWithheld?: boolean
+  previewPosition?: number | null
 }
 
 export type DeliveryFileUpdateWithoutDeliveryInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  isWithheld?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  previewPosition?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   file?: Prisma.StoredFileUpdateOneRequiredWithoutDeliveriesNestedInput
 }
 
 export type DeliveryFileUncheckedUpdateWithoutDeliveryInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
   fileId?: Prisma.StringFieldUpdateOperationsInput | string
+  isWithheld?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  previewPosition?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type DeliveryFileUncheckedUpdateManyWithoutDeliveryInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
   fileId?: Prisma.StringFieldUpdateOperationsInput | string
+  isWithheld?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  previewPosition?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 
@@ -534,6 +610,8 @@ export type DeliveryFileSelect<ExtArgs extends runtime.Types.Extensions.Internal
   deliveryId?: boolean
   position?: boolean
   fileId?: boolean
+  isWithheld?: boolean
+  previewPosition?: boolean
   delivery?: boolean | Prisma.DeliveryDefaultArgs<ExtArgs>
   file?: boolean | Prisma.StoredFileDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["deliveryFile"]>
@@ -542,6 +620,8 @@ export type DeliveryFileSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   deliveryId?: boolean
   position?: boolean
   fileId?: boolean
+  isWithheld?: boolean
+  previewPosition?: boolean
   delivery?: boolean | Prisma.DeliveryDefaultArgs<ExtArgs>
   file?: boolean | Prisma.StoredFileDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["deliveryFile"]>
@@ -550,6 +630,8 @@ export type DeliveryFileSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   deliveryId?: boolean
   position?: boolean
   fileId?: boolean
+  isWithheld?: boolean
+  previewPosition?: boolean
   delivery?: boolean | Prisma.DeliveryDefaultArgs<ExtArgs>
   file?: boolean | Prisma.StoredFileDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["deliveryFile"]>
@@ -558,9 +640,11 @@ export type DeliveryFileSelectScalar = {
   deliveryId?: boolean
   position?: boolean
   fileId?: boolean
+  isWithheld?: boolean
+  previewPosition?: boolean
 }
 
-export type DeliveryFileOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"deliveryId" | "position" | "fileId", ExtArgs["result"]["deliveryFile"]>
+export type DeliveryFileOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"deliveryId" | "position" | "fileId" | "isWithheld" | "previewPosition", ExtArgs["result"]["deliveryFile"]>
 export type DeliveryFileInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   delivery?: boolean | Prisma.DeliveryDefaultArgs<ExtArgs>
   file?: boolean | Prisma.StoredFileDefaultArgs<ExtArgs>
@@ -587,6 +671,15 @@ export type $DeliveryFilePayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     position: number
     fileId: string
+    /**
+     * Whether the creator can't open the file yet, because they see a preview of it until the milestone is
+     * accepted or released.
+     */
+    isWithheld: boolean
+    /**
+     * The position of the file in the same delivery that is the preview of this one.
+     */
+    previewPosition: number | null
   }, ExtArgs["result"]["deliveryFile"]>
   composites: {}
 }
@@ -1015,6 +1108,8 @@ export interface DeliveryFileFieldRefs {
   readonly deliveryId: Prisma.FieldRef<"DeliveryFile", 'String'>
   readonly position: Prisma.FieldRef<"DeliveryFile", 'Int'>
   readonly fileId: Prisma.FieldRef<"DeliveryFile", 'String'>
+  readonly isWithheld: Prisma.FieldRef<"DeliveryFile", 'Boolean'>
+  readonly previewPosition: Prisma.FieldRef<"DeliveryFile", 'Int'>
 }
     
 

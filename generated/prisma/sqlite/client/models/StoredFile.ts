@@ -261,6 +261,7 @@ export type StoredFileWhereInput = {
   images?: Prisma.ProfessionalImageListRelationFilter
   attachments?: Prisma.MessageAttachmentListRelationFilter
   deliveries?: Prisma.DeliveryFileListRelationFilter
+  preview?: Prisma.XOR<Prisma.PreviewNullableScalarRelationFilter, Prisma.PreviewWhereInput> | null
   upload?: Prisma.XOR<Prisma.UploadNullableScalarRelationFilter, Prisma.UploadWhereInput> | null
   contentImages?: Prisma.ContentImageListRelationFilter
   disputeStatements?: Prisma.DisputeFileListRelationFilter
@@ -283,6 +284,7 @@ export type StoredFileOrderByWithRelationInput = {
   images?: Prisma.ProfessionalImageOrderByRelationAggregateInput
   attachments?: Prisma.MessageAttachmentOrderByRelationAggregateInput
   deliveries?: Prisma.DeliveryFileOrderByRelationAggregateInput
+  preview?: Prisma.PreviewOrderByWithRelationInput
   upload?: Prisma.UploadOrderByWithRelationInput
   contentImages?: Prisma.ContentImageOrderByRelationAggregateInput
   disputeStatements?: Prisma.DisputeFileOrderByRelationAggregateInput
@@ -308,6 +310,7 @@ export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
   images?: Prisma.ProfessionalImageListRelationFilter
   attachments?: Prisma.MessageAttachmentListRelationFilter
   deliveries?: Prisma.DeliveryFileListRelationFilter
+  preview?: Prisma.XOR<Prisma.PreviewNullableScalarRelationFilter, Prisma.PreviewWhereInput> | null
   upload?: Prisma.XOR<Prisma.UploadNullableScalarRelationFilter, Prisma.UploadWhereInput> | null
   contentImages?: Prisma.ContentImageListRelationFilter
   disputeStatements?: Prisma.DisputeFileListRelationFilter
@@ -363,6 +366,7 @@ export type StoredFileCreateInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -384,6 +388,7 @@ export type StoredFileUncheckedCreateInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -405,6 +410,7 @@ export type StoredFileUpdateInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -426,6 +432,7 @@ export type StoredFileUncheckedUpdateInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -625,6 +632,20 @@ export type EnumFileScanFieldUpdateOperationsInput = {
   set?: $Enums.FileScan
 }
 
+export type StoredFileCreateNestedOneWithoutPreviewInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutPreviewInput, Prisma.StoredFileUncheckedCreateWithoutPreviewInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutPreviewInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+}
+
+export type StoredFileUpdateOneRequiredWithoutPreviewNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutPreviewInput, Prisma.StoredFileUncheckedCreateWithoutPreviewInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutPreviewInput
+  upsert?: Prisma.StoredFileUpsertWithoutPreviewInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutPreviewInput, Prisma.StoredFileUpdateWithoutPreviewInput>, Prisma.StoredFileUncheckedUpdateWithoutPreviewInput>
+}
+
 export type StoredFileCreateNestedOneWithoutUploadInput = {
   create?: Prisma.XOR<Prisma.StoredFileCreateWithoutUploadInput, Prisma.StoredFileUncheckedCreateWithoutUploadInput>
   connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutUploadInput
@@ -711,6 +732,7 @@ export type StoredFileCreateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -731,6 +753,7 @@ export type StoredFileUncheckedCreateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -792,6 +815,7 @@ export type StoredFileCreateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -812,6 +836,7 @@ export type StoredFileUncheckedCreateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -848,6 +873,7 @@ export type StoredFileUpdateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -868,6 +894,7 @@ export type StoredFileUncheckedUpdateWithoutDocumentsInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -889,6 +916,7 @@ export type StoredFileCreateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -909,6 +937,7 @@ export type StoredFileUncheckedCreateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -945,6 +974,7 @@ export type StoredFileUpdateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -965,6 +995,7 @@ export type StoredFileUncheckedUpdateWithoutDisputeStatementsInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -985,6 +1016,7 @@ export type StoredFileCreateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -1005,6 +1037,7 @@ export type StoredFileUncheckedCreateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1041,6 +1074,7 @@ export type StoredFileUpdateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -1061,7 +1095,108 @@ export type StoredFileUncheckedUpdateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileCreateWithoutPreviewInput = {
+  id?: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  owner: Prisma.UserCreateNestedOneWithoutFilesInput
+  documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
+  contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileUncheckedCreateWithoutPreviewInput = {
+  id?: string
+  ownerId: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
+  contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileCreateOrConnectWithoutPreviewInput = {
+  where: Prisma.StoredFileWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutPreviewInput, Prisma.StoredFileUncheckedCreateWithoutPreviewInput>
+}
+
+export type StoredFileUpsertWithoutPreviewInput = {
+  update: Prisma.XOR<Prisma.StoredFileUpdateWithoutPreviewInput, Prisma.StoredFileUncheckedUpdateWithoutPreviewInput>
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutPreviewInput, Prisma.StoredFileUncheckedCreateWithoutPreviewInput>
+  where?: Prisma.StoredFileWhereInput
+}
+
+export type StoredFileUpdateToOneWithWhereWithoutPreviewInput = {
+  where?: Prisma.StoredFileWhereInput
+  data: Prisma.XOR<Prisma.StoredFileUpdateWithoutPreviewInput, Prisma.StoredFileUncheckedUpdateWithoutPreviewInput>
+}
+
+export type StoredFileUpdateWithoutPreviewInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  owner?: Prisma.UserUpdateOneRequiredWithoutFilesNestedInput
+  documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileUncheckedUpdateWithoutPreviewInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerId?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
 }
@@ -1081,6 +1216,7 @@ export type StoredFileCreateWithoutUploadInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
@@ -1101,6 +1237,7 @@ export type StoredFileUncheckedCreateWithoutUploadInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1137,6 +1274,7 @@ export type StoredFileUpdateWithoutUploadInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
@@ -1157,6 +1295,7 @@ export type StoredFileUncheckedUpdateWithoutUploadInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1177,6 +1316,7 @@ export type StoredFileCreateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -1197,6 +1337,7 @@ export type StoredFileUncheckedCreateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1233,6 +1374,7 @@ export type StoredFileUpdateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -1253,6 +1395,7 @@ export type StoredFileUncheckedUpdateWithoutGuaranteeClaimsInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1272,6 +1415,7 @@ export type StoredFileCreateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -1292,6 +1436,7 @@ export type StoredFileUncheckedCreateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1328,6 +1473,7 @@ export type StoredFileUpdateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -1348,6 +1494,7 @@ export type StoredFileUncheckedUpdateWithoutAttachmentsInput = {
   documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1368,6 +1515,7 @@ export type StoredFileCreateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -1388,6 +1536,7 @@ export type StoredFileUncheckedCreateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1424,6 +1573,7 @@ export type StoredFileUpdateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -1444,6 +1594,7 @@ export type StoredFileUncheckedUpdateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1464,6 +1615,7 @@ export type StoredFileCreateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
@@ -1484,6 +1636,7 @@ export type StoredFileUncheckedCreateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
@@ -1520,6 +1673,7 @@ export type StoredFileUpdateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -1540,6 +1694,7 @@ export type StoredFileUncheckedUpdateWithoutImagesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1572,6 +1727,7 @@ export type StoredFileUpdateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
@@ -1592,6 +1748,7 @@ export type StoredFileUncheckedUpdateWithoutOwnerInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
@@ -1711,6 +1868,7 @@ export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   images?: boolean | Prisma.StoredFile$imagesArgs<ExtArgs>
   attachments?: boolean | Prisma.StoredFile$attachmentsArgs<ExtArgs>
   deliveries?: boolean | Prisma.StoredFile$deliveriesArgs<ExtArgs>
+  preview?: boolean | Prisma.StoredFile$previewArgs<ExtArgs>
   upload?: boolean | Prisma.StoredFile$uploadArgs<ExtArgs>
   contentImages?: boolean | Prisma.StoredFile$contentImagesArgs<ExtArgs>
   disputeStatements?: boolean | Prisma.StoredFile$disputeStatementsArgs<ExtArgs>
@@ -1766,6 +1924,7 @@ export type StoredFileInclude<ExtArgs extends runtime.Types.Extensions.InternalA
   images?: boolean | Prisma.StoredFile$imagesArgs<ExtArgs>
   attachments?: boolean | Prisma.StoredFile$attachmentsArgs<ExtArgs>
   deliveries?: boolean | Prisma.StoredFile$deliveriesArgs<ExtArgs>
+  preview?: boolean | Prisma.StoredFile$previewArgs<ExtArgs>
   upload?: boolean | Prisma.StoredFile$uploadArgs<ExtArgs>
   contentImages?: boolean | Prisma.StoredFile$contentImagesArgs<ExtArgs>
   disputeStatements?: boolean | Prisma.StoredFile$disputeStatementsArgs<ExtArgs>
@@ -1787,6 +1946,7 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
     images: Prisma.$ProfessionalImagePayload<ExtArgs>[]
     attachments: Prisma.$MessageAttachmentPayload<ExtArgs>[]
     deliveries: Prisma.$DeliveryFilePayload<ExtArgs>[]
+    preview: Prisma.$PreviewPayload<ExtArgs> | null
     upload: Prisma.$UploadPayload<ExtArgs> | null
     contentImages: Prisma.$ContentImagePayload<ExtArgs>[]
     disputeStatements: Prisma.$DisputeFilePayload<ExtArgs>[]
@@ -2214,6 +2374,7 @@ export interface Prisma__StoredFileClient<T, Null = never, ExtArgs extends runti
   images<T extends Prisma.StoredFile$imagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$imagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProfessionalImagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   attachments<T extends Prisma.StoredFile$attachmentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$attachmentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MessageAttachmentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   deliveries<T extends Prisma.StoredFile$deliveriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$deliveriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  preview<T extends Prisma.StoredFile$previewArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$previewArgs<ExtArgs>>): Prisma.Prisma__PreviewClient<runtime.Types.Result.GetResult<Prisma.$PreviewPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   upload<T extends Prisma.StoredFile$uploadArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$uploadArgs<ExtArgs>>): Prisma.Prisma__UploadClient<runtime.Types.Result.GetResult<Prisma.$UploadPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   contentImages<T extends Prisma.StoredFile$contentImagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$contentImagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContentImagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   disputeStatements<T extends Prisma.StoredFile$disputeStatementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$disputeStatementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DisputeFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -2749,6 +2910,25 @@ export type StoredFile$deliveriesArgs<ExtArgs extends runtime.Types.Extensions.I
   take?: number
   skip?: number
   distinct?: Prisma.DeliveryFileScalarFieldEnum | Prisma.DeliveryFileScalarFieldEnum[]
+}
+
+/**
+ * StoredFile.preview
+ */
+export type StoredFile$previewArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Preview
+   */
+  select?: Prisma.PreviewSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Preview
+   */
+  omit?: Prisma.PreviewOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PreviewInclude<ExtArgs> | null
+  where?: Prisma.PreviewWhereInput
 }
 
 /**

@@ -47,6 +47,7 @@ export type UploadMinAggregateOutputType = {
   multipartId: string | null
   arrivedAt: Date | null
   fileId: string | null
+  previewId: string | null
   problem: $Enums.UploadProblem | null
   createdAt: Date | null
   expiresAt: Date | null
@@ -63,6 +64,7 @@ export type UploadMaxAggregateOutputType = {
   multipartId: string | null
   arrivedAt: Date | null
   fileId: string | null
+  previewId: string | null
   problem: $Enums.UploadProblem | null
   createdAt: Date | null
   expiresAt: Date | null
@@ -79,6 +81,7 @@ export type UploadCountAggregateOutputType = {
   multipartId: number
   arrivedAt: number
   fileId: number
+  previewId: number
   problem: number
   createdAt: number
   expiresAt: number
@@ -107,6 +110,7 @@ export type UploadMinAggregateInputType = {
   multipartId?: true
   arrivedAt?: true
   fileId?: true
+  previewId?: true
   problem?: true
   createdAt?: true
   expiresAt?: true
@@ -123,6 +127,7 @@ export type UploadMaxAggregateInputType = {
   multipartId?: true
   arrivedAt?: true
   fileId?: true
+  previewId?: true
   problem?: true
   createdAt?: true
   expiresAt?: true
@@ -139,6 +144,7 @@ export type UploadCountAggregateInputType = {
   multipartId?: true
   arrivedAt?: true
   fileId?: true
+  previewId?: true
   problem?: true
   createdAt?: true
   expiresAt?: true
@@ -242,6 +248,7 @@ export type UploadGroupByOutputType = {
   multipartId: string
   arrivedAt: Date | null
   fileId: string | null
+  previewId: string | null
   problem: $Enums.UploadProblem | null
   createdAt: Date
   expiresAt: Date
@@ -281,6 +288,7 @@ export type UploadWhereInput = {
   multipartId?: Prisma.StringFilter<"Upload"> | string
   arrivedAt?: Prisma.DateTimeNullableFilter<"Upload"> | Date | string | null
   fileId?: Prisma.StringNullableFilter<"Upload"> | string | null
+  previewId?: Prisma.StringNullableFilter<"Upload"> | string | null
   problem?: Prisma.EnumUploadProblemNullableFilter<"Upload"> | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFilter<"Upload"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"Upload"> | Date | string
@@ -300,6 +308,7 @@ export type UploadOrderByWithRelationInput = {
   multipartId?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   fileId?: Prisma.SortOrderInput | Prisma.SortOrder
+  previewId?: Prisma.SortOrderInput | Prisma.SortOrder
   problem?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
@@ -322,6 +331,7 @@ export type UploadWhereUniqueInput = Prisma.AtLeast<{
   received?: Prisma.FloatFilter<"Upload"> | number
   multipartId?: Prisma.StringFilter<"Upload"> | string
   arrivedAt?: Prisma.DateTimeNullableFilter<"Upload"> | Date | string | null
+  previewId?: Prisma.StringNullableFilter<"Upload"> | string | null
   problem?: Prisma.EnumUploadProblemNullableFilter<"Upload"> | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFilter<"Upload"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"Upload"> | Date | string
@@ -341,6 +351,7 @@ export type UploadOrderByWithAggregationInput = {
   multipartId?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   fileId?: Prisma.SortOrderInput | Prisma.SortOrder
+  previewId?: Prisma.SortOrderInput | Prisma.SortOrder
   problem?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
@@ -365,6 +376,7 @@ export type UploadScalarWhereWithAggregatesInput = {
   multipartId?: Prisma.StringWithAggregatesFilter<"Upload"> | string
   arrivedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Upload"> | Date | string | null
   fileId?: Prisma.StringNullableWithAggregatesFilter<"Upload"> | string | null
+  previewId?: Prisma.StringNullableWithAggregatesFilter<"Upload"> | string | null
   problem?: Prisma.EnumUploadProblemNullableWithAggregatesFilter<"Upload"> | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Upload"> | Date | string
   expiresAt?: Prisma.DateTimeWithAggregatesFilter<"Upload"> | Date | string
@@ -378,6 +390,7 @@ export type UploadCreateInput = {
   storageKey: string
   multipartId?: string
   arrivedAt?: Date | string | null
+  previewId?: string | null
   problem?: $Enums.UploadProblem | null
   createdAt: Date | string
   expiresAt: Date | string
@@ -397,6 +410,7 @@ export type UploadUncheckedCreateInput = {
   multipartId?: string
   arrivedAt?: Date | string | null
   fileId?: string | null
+  previewId?: string | null
   problem?: $Enums.UploadProblem | null
   createdAt: Date | string
   expiresAt: Date | string
@@ -410,6 +424,7 @@ export type UploadUpdateInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   multipartId?: Prisma.StringFieldUpdateOperationsInput | string
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  previewId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   problem?: Prisma.NullableEnumUploadProblemFieldUpdateOperationsInput | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -429,6 +444,7 @@ export type UploadUncheckedUpdateInput = {
   multipartId?: Prisma.StringFieldUpdateOperationsInput | string
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fileId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previewId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   problem?: Prisma.NullableEnumUploadProblemFieldUpdateOperationsInput | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -445,6 +461,7 @@ export type UploadCreateManyInput = {
   multipartId?: string
   arrivedAt?: Date | string | null
   fileId?: string | null
+  previewId?: string | null
   problem?: $Enums.UploadProblem | null
   createdAt: Date | string
   expiresAt: Date | string
@@ -458,6 +475,7 @@ export type UploadUpdateManyMutationInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   multipartId?: Prisma.StringFieldUpdateOperationsInput | string
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  previewId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   problem?: Prisma.NullableEnumUploadProblemFieldUpdateOperationsInput | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -474,6 +492,7 @@ export type UploadUncheckedUpdateManyInput = {
   multipartId?: Prisma.StringFieldUpdateOperationsInput | string
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fileId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previewId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   problem?: Prisma.NullableEnumUploadProblemFieldUpdateOperationsInput | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -505,6 +524,7 @@ export type UploadCountOrderByAggregateInput = {
   multipartId?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
   fileId?: Prisma.SortOrder
+  previewId?: Prisma.SortOrder
   problem?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
@@ -526,6 +546,7 @@ export type UploadMaxOrderByAggregateInput = {
   multipartId?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
   fileId?: Prisma.SortOrder
+  previewId?: Prisma.SortOrder
   problem?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
@@ -542,6 +563,7 @@ export type UploadMinOrderByAggregateInput = {
   multipartId?: Prisma.SortOrder
   arrivedAt?: Prisma.SortOrder
   fileId?: Prisma.SortOrder
+  previewId?: Prisma.SortOrder
   problem?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
@@ -680,6 +702,7 @@ export type UploadCreateWithoutOwnerInput = {
   storageKey: string
   multipartId?: string
   arrivedAt?: Date | string | null
+  previewId?: string | null
   problem?: $Enums.UploadProblem | null
   createdAt: Date | string
   expiresAt: Date | string
@@ -697,6 +720,7 @@ export type UploadUncheckedCreateWithoutOwnerInput = {
   multipartId?: string
   arrivedAt?: Date | string | null
   fileId?: string | null
+  previewId?: string | null
   problem?: $Enums.UploadProblem | null
   createdAt: Date | string
   expiresAt: Date | string
@@ -741,6 +765,7 @@ export type UploadScalarWhereInput = {
   multipartId?: Prisma.StringFilter<"Upload"> | string
   arrivedAt?: Prisma.DateTimeNullableFilter<"Upload"> | Date | string | null
   fileId?: Prisma.StringNullableFilter<"Upload"> | string | null
+  previewId?: Prisma.StringNullableFilter<"Upload"> | string | null
   problem?: Prisma.EnumUploadProblemNullableFilter<"Upload"> | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFilter<"Upload"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"Upload"> | Date | string
@@ -754,6 +779,7 @@ export type UploadCreateWithoutFileInput = {
   storageKey: string
   multipartId?: string
   arrivedAt?: Date | string | null
+  previewId?: string | null
   problem?: $Enums.UploadProblem | null
   createdAt: Date | string
   expiresAt: Date | string
@@ -771,6 +797,7 @@ export type UploadUncheckedCreateWithoutFileInput = {
   storageKey: string
   multipartId?: string
   arrivedAt?: Date | string | null
+  previewId?: string | null
   problem?: $Enums.UploadProblem | null
   createdAt: Date | string
   expiresAt: Date | string
@@ -800,6 +827,7 @@ export type UploadUpdateWithoutFileInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   multipartId?: Prisma.StringFieldUpdateOperationsInput | string
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  previewId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   problem?: Prisma.NullableEnumUploadProblemFieldUpdateOperationsInput | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -817,6 +845,7 @@ export type UploadUncheckedUpdateWithoutFileInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   multipartId?: Prisma.StringFieldUpdateOperationsInput | string
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  previewId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   problem?: Prisma.NullableEnumUploadProblemFieldUpdateOperationsInput | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -830,6 +859,7 @@ export type UploadCreateWithoutMilestoneInput = {
   storageKey: string
   multipartId?: string
   arrivedAt?: Date | string | null
+  previewId?: string | null
   problem?: $Enums.UploadProblem | null
   createdAt: Date | string
   expiresAt: Date | string
@@ -847,6 +877,7 @@ export type UploadUncheckedCreateWithoutMilestoneInput = {
   multipartId?: string
   arrivedAt?: Date | string | null
   fileId?: string | null
+  previewId?: string | null
   problem?: $Enums.UploadProblem | null
   createdAt: Date | string
   expiresAt: Date | string
@@ -887,6 +918,7 @@ export type UploadCreateManyOwnerInput = {
   multipartId?: string
   arrivedAt?: Date | string | null
   fileId?: string | null
+  previewId?: string | null
   problem?: $Enums.UploadProblem | null
   createdAt: Date | string
   expiresAt: Date | string
@@ -900,6 +932,7 @@ export type UploadUpdateWithoutOwnerInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   multipartId?: Prisma.StringFieldUpdateOperationsInput | string
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  previewId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   problem?: Prisma.NullableEnumUploadProblemFieldUpdateOperationsInput | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -917,6 +950,7 @@ export type UploadUncheckedUpdateWithoutOwnerInput = {
   multipartId?: Prisma.StringFieldUpdateOperationsInput | string
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fileId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previewId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   problem?: Prisma.NullableEnumUploadProblemFieldUpdateOperationsInput | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -932,6 +966,7 @@ export type UploadUncheckedUpdateManyWithoutOwnerInput = {
   multipartId?: Prisma.StringFieldUpdateOperationsInput | string
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fileId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previewId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   problem?: Prisma.NullableEnumUploadProblemFieldUpdateOperationsInput | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -947,6 +982,7 @@ export type UploadCreateManyMilestoneInput = {
   multipartId?: string
   arrivedAt?: Date | string | null
   fileId?: string | null
+  previewId?: string | null
   problem?: $Enums.UploadProblem | null
   createdAt: Date | string
   expiresAt: Date | string
@@ -960,6 +996,7 @@ export type UploadUpdateWithoutMilestoneInput = {
   storageKey?: Prisma.StringFieldUpdateOperationsInput | string
   multipartId?: Prisma.StringFieldUpdateOperationsInput | string
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  previewId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   problem?: Prisma.NullableEnumUploadProblemFieldUpdateOperationsInput | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -977,6 +1014,7 @@ export type UploadUncheckedUpdateWithoutMilestoneInput = {
   multipartId?: Prisma.StringFieldUpdateOperationsInput | string
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fileId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previewId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   problem?: Prisma.NullableEnumUploadProblemFieldUpdateOperationsInput | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -992,6 +1030,7 @@ export type UploadUncheckedUpdateManyWithoutMilestoneInput = {
   multipartId?: Prisma.StringFieldUpdateOperationsInput | string
   arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fileId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previewId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   problem?: Prisma.NullableEnumUploadProblemFieldUpdateOperationsInput | $Enums.UploadProblem | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1010,6 +1049,7 @@ export type UploadSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   multipartId?: boolean
   arrivedAt?: boolean
   fileId?: boolean
+  previewId?: boolean
   problem?: boolean
   createdAt?: boolean
   expiresAt?: boolean
@@ -1029,6 +1069,7 @@ export type UploadSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   multipartId?: boolean
   arrivedAt?: boolean
   fileId?: boolean
+  previewId?: boolean
   problem?: boolean
   createdAt?: boolean
   expiresAt?: boolean
@@ -1048,6 +1089,7 @@ export type UploadSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   multipartId?: boolean
   arrivedAt?: boolean
   fileId?: boolean
+  previewId?: boolean
   problem?: boolean
   createdAt?: boolean
   expiresAt?: boolean
@@ -1067,12 +1109,13 @@ export type UploadSelectScalar = {
   multipartId?: boolean
   arrivedAt?: boolean
   fileId?: boolean
+  previewId?: boolean
   problem?: boolean
   createdAt?: boolean
   expiresAt?: boolean
 }
 
-export type UploadOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "milestoneId" | "ownerId" | "name" | "bytes" | "received" | "storageKey" | "multipartId" | "arrivedAt" | "fileId" | "problem" | "createdAt" | "expiresAt", ExtArgs["result"]["upload"]>
+export type UploadOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "milestoneId" | "ownerId" | "name" | "bytes" | "received" | "storageKey" | "multipartId" | "arrivedAt" | "fileId" | "previewId" | "problem" | "createdAt" | "expiresAt", ExtArgs["result"]["upload"]>
 export type UploadInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   owner?: boolean | Prisma.UserDefaultArgs<ExtArgs>
@@ -1125,6 +1168,10 @@ export type $UploadPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      * Set once the file was checked and can be delivered.
      */
     fileId: string | null
+    /**
+     * The ID of the upload that the professional chose as the preview of this one.
+     */
+    previewId: string | null
     problem: $Enums.UploadProblem | null
     createdAt: Date
     /**
@@ -1567,6 +1614,7 @@ export interface UploadFieldRefs {
   readonly multipartId: Prisma.FieldRef<"Upload", 'String'>
   readonly arrivedAt: Prisma.FieldRef<"Upload", 'DateTime'>
   readonly fileId: Prisma.FieldRef<"Upload", 'String'>
+  readonly previewId: Prisma.FieldRef<"Upload", 'String'>
   readonly problem: Prisma.FieldRef<"Upload", 'UploadProblem'>
   readonly createdAt: Prisma.FieldRef<"Upload", 'DateTime'>
   readonly expiresAt: Prisma.FieldRef<"Upload", 'DateTime'>

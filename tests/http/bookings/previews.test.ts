@@ -1,0 +1,121 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../../support/browser/browser.ts";
+import { type AgreementMarket, agreementMarket } from "../../support/instance/instance-agreements.ts";
+import { newBookingSide } from "../../support/instance/instance-bookings.ts";
+
+let market: AgreementMarket;
+let professional: AgreementMarket["professional"];
+beforeAll(async () => {
+	market = await agreementMarket();
+	({ professional } = market);
+});
+
+const photo = (background: string) =>
+	sharp({ create: { width: 900, height: 600, channels: 3, background } })
+		.jpeg()
+		.toBuffer();
+const zip = Buffer.from("PK\x03\x04 and more", "latin1");
+
+/** A delivered milestone with a photo, and a zip that the photo is the preview of. */
+async function newDelivered() {
+	const deal = await market.newAgreement();
+	await market.fund(deal);
+	const deliver = `${deal.path}/milestones/1/deliver`;
+	const files = [
+		{ name: "files", value: await photo("teal"), fileName: "first.jpg" },
+		{ name: "files", value: zip, fileName: "all.zip" },
+	];
+	await professional.postParts(
+		deliver,
+		{ name: "note", value: "The photos" },
+		{ name: "links", value: "" },
+		{ name: "save", value: "1" },
+		...files,
+	);
+	const form = await professional.get(deliver);
+	const choice = form.$("select[name=previews]");
+	const option = choice.find('option:contains("Only first.jpg")').attr("value") ?? "";
+	expect([choice.length, form.$("main").text()]).toEqual([
+		1,
+		expect.stringContaining("sees a marked preview until they accept"),
+	]);
+	const uploads = form
+		.$("[name=uploads]")
+		.toArray()
+		.map((box) => ({ name: "uploads", value: form.$(box).attr("value") ?? "" }));
+	const delivered = await professional.postParts(
+		deliver,
+		...[
+			{ name: "note", value: "The photos" },
+			{ name: "links", value: "" },
+		],
+		...[...uploads, { name: "previews", value: option }],
+	);
+	expect([delivered.location, delivered.$("[role=alert]").text()]).toEqual([
+		`${deal.path}?done=delivered&milestone=1`,
+		"",
+	]);
+	return { ...deal, delivery: `${deal.path}/milestones/1/deliveries/1` };
+}
+
+describe("a delivery that waits for its creator", () => {
+	it("shows previews on pages without script, and opens its files to no one else until it is accepted", async () => {
+		const { browser: creator, path, delivery, token, bookingId } = await newDelivered();
+		const booking = await creator.get(path);
+		expect(booking.$('#milestone-1 a[href^="/files/"]').length).toBe(0);
+		expect(booking.$(`#milestone-1 a[href="${delivery}"]`).length).toBe(1);
+		await expect
+			.poll(async () => (await creator.get(delivery)).$(".gallery img").attr("src"))
+			.toMatch(/^\/files\/[\w-]+\/preview\/1$/);
+		const gallery = await creator.get(delivery);
+		expect(gallery.$("main").text()).toContain("You can download the files once you accept the delivery.");
+		const picture = gallery.$(".gallery img").attr("src") ?? "";
+		const original = picture.replace(/\/preview\/1$/, "");
+
+		const first = await creator.get(`${delivery}/files/1`);
+		expect([
+			first.$("h1").text(),
+			first.$("a[rel=next]").attr("href"),
+			first.$("a[rel=prev]").length,
+		]).toEqual(["first.jpg", `${delivery}/files/2`, 0]);
+		expect((await creator.get(`${delivery}/files/2`)).$("main").text()).toContain(
+			"“first.jpg” shows what is in it.",
+		);
+		const preview = await creator.get(picture);
+		expect([preview.status, preview.headers]).toEqual([
+			200,
+			expect.objectContaining({
+				"content-type": "image/jpeg",
+				"content-disposition": 'inline; filename="preview-1.jpg"',
+				"content-security-policy": "sandbox; default-src 'none'",
+				"x-content-type-options": "nosniff",
+				"cache-control": "private, no-store",
+			}),
+		]);
+		expect((await creator.get(picture, { Range: "bytes=0-9" })).status).toBe(206);
+
+		const { body } = await market.call(token, "GET", `/bookings/${bookingId}/milestones`);
+		expect(JSON.stringify(body)).toContain('"isWithheld":true');
+		for (const range of ["", "bytes=0-9"])
+			expect((await creator.get(original, { Range: range })).status).toBe(404);
+		expect((await professional.get(original)).status).toBe(200);
+		const stranger = (await newBookingSide({ ...market })).browser;
+		for (const someone of [stranger, new Browser(market.instance.origin)])
+			for (const page of [picture, original, delivery, `${delivery}/files/1`])
+				expect([303, 404]).toContain((await someone.get(page)).status);
+		for (const missing of [
+			...[`${delivery}/files/3`, `${delivery}/files/0`, delivery.replace(/1$/, "2")],
+			...[picture.replace(/1$/, "2"), picture.replace(/1$/, "x")],
+		])
+			expect([missing, (await creator.get(missing)).status]).toEqual([missing, 404]);
+
+		const deliveryId = market.instance.rows<{ id: string }>(
+			"select Delivery.id from Delivery join Milestone on Milestone.id = milestoneId where bookingId = ?",
+			bookingId,
+		)[0]?.id;
+		await market.call(token, "POST", `/bookings/${bookingId}/milestones/1/accept-delivery`, { deliveryId });
+		expect((await creator.get(original)).status).toBe(200);
+		expect((await creator.get(`${delivery}/files/2`)).$('a[href^="/files/"]').length).toBe(1);
+	});
+});
