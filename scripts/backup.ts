@@ -1,5 +1,6 @@
 /** Copies the instance into a folder, even while it runs: npm run backup */
 import { resolve } from "node:path";
+import { recordBackup } from "#app/infra/backups/last-backup.server.ts";
 import { makeBackup, newBackupFolder } from "#app/infra/backups/make-backup.server.ts";
 import { verifyBackup } from "#app/infra/backups/verify-backup.server.ts";
 import { appliedMigrations, assertMigrated } from "#app/infra/migrations/migrations.server.ts";
@@ -12,7 +13,8 @@ const USAGE = `npm run backup [-- --to FOLDER] [--json]
 Copies the complete instance into a new folder, DATA_DIR/backups/<time> or FOLDER: a snapshot of the database, the uploads,
 the secrets, and a manifest with the hash of each file. Then verifies the copy. The server can keep running. Use the
 server's settings (DATA_DIR, DATABASE_URL). PostgreSQL needs pg_dump. Uploads in an S3 store are not copied.
-Keep backups on another machine. They contain all secrets of the instance.
+It records in DATA_DIR/last-backup.json how it ended, for
+/metrics. Keep backups on another machine. They contain all secrets of the instance.
 
 Exit codes: 0 done, 1 failed with nothing left behind, 2 wrong arguments.`;
 
@@ -23,12 +25,15 @@ const { to, isJson } = readArguments(
 		isJson: json,
 	}),
 );
+let isEntered = false;
 try {
 	enterInstance();
+	isEntered = true;
 	await assertMigrated();
 	const { folder } = await makeBackup(to ?? newBackupFolder(), await appliedMigrations());
 	const { files, uploads } = await verifyBackup(folder);
 	const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+	await recordBackup(bytes);
 	if (isJson) console.log(JSON.stringify({ folder, files: files.length, bytes, uploads }, null, "\t"));
 	else
 		console.log(
@@ -36,5 +41,6 @@ try {
 		);
 } catch (error) {
 	console.error(explain(error, "The backup failed"));
+	if (isEntered) await recordBackup(null).catch(() => {});
 	process.exitCode = 1;
 }

@@ -1,4 +1,7 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { OPEN_BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
@@ -194,6 +197,57 @@ describe("/metrics", () => {
 		expect((await figures("nodejs_eventloop_lag_p99_seconds"))[""]).toBeGreaterThan(0);
 		stream.close();
 		await expect.poll(async () => (await figures("greenroom_event_streams_open"))[""]).toBe(0);
+	});
+
+	it("has every metric that the alert rules and the documentation name, and each rule is documented", async () => {
+		const { text } = await get("/metrics", operator);
+		const existing = new Set([...text.matchAll(/^# HELP (\S+)/gm)].map(([, name = ""]) => name));
+		const rules = readFileSync("deploy/prometheus-rules.yml", "utf8");
+		const docs = readFileSync("docs/operating.md", "utf8");
+		const named = [...`${rules}${docs}`.matchAll(/\b(?:greenroom|nodejs|process)_[a-z\d_]+\b/g)].map(
+			([name]) => name,
+		);
+		expect(named.length).toBeGreaterThan(40);
+		const metrics = named.filter((name) => name !== "greenroom_owner"); // a role of PostgreSQL
+		const withoutSuffix = (name: string) => name.replace(/_(bucket|count|sum)$/, "");
+		expect(metrics.filter((name) => !existing.has(name) && !existing.has(withoutSuffix(name)))).toEqual([]);
+		const { groups } = parse(rules) as {
+			groups: { rules: { alert: string; expr: string; labels: { severity: string } }[] }[];
+		};
+		const documented = [...docs.matchAll(/^\| (Greenroom\w+) \| (\w+) \|/gm)].map(([, ...cells]) => cells);
+		expect(
+			groups.flatMap((group) => group.rules.map(({ alert, labels }) => [alert, labels.severity])),
+		).toEqual(documented);
+	});
+
+	it("reports overdue work, money, and the last backup", async () => {
+		expect(await figures("greenroom_work_queue_overdue")).toMatchObject({ '{queue="support"}': 0 });
+		expect(await figures("greenroom_backup_age_seconds")).toEqual({});
+		const at = (hours: number) =>
+			new Date(Date.now() - hours * 3_600_000).toISOString().replace("Z", "+00:00");
+		instance.change(
+			`INSERT INTO SupportTicket (id, reference, name, email, userType, inquiryType, createdAt, dueAt)
+			 VALUES ('t-1', 'SUP-00000001', 'Jane Walker', 'jane@example.com', 'CREATOR', 'OTHER', ?, ?)`,
+			at(50),
+			at(2),
+		);
+		instance.change(
+			"INSERT INTO MoneyIssue (id, kind, subjectId, summary, createdAt) VALUES ('i-1', 'DIFFERENCE', 's-1', 'x', ?)",
+			at(30),
+		);
+		expect(await figures("greenroom_work_queue_overdue")).toMatchObject({ '{queue="support"}': 1 });
+		const age = await figures("greenroom_work_queue_oldest_overdue_seconds");
+		expect(Math.round((age['{queue="support"}'] ?? 0) / 3_600)).toBe(2);
+		const difference = await figures("greenroom_money_oldest_difference_seconds");
+		expect(Math.round((difference[""] ?? 0) / 3_600)).toBe(30);
+		expect(await figures("greenroom_money_issues_open")).toEqual({ '{kind="DIFFERENCE"}': 1 });
+		writeFileSync(
+			join(instance.dataDir, "last-backup.json"),
+			JSON.stringify({ endedAt: at(1), isIntact: false, intactAt: at(40), bytes: 1_234 }),
+		);
+		expect(Math.round(((await figures("greenroom_backup_age_seconds"))[""] ?? 0) / 3_600)).toBe(40);
+		expect(await figures("greenroom_backup_failed")).toEqual({ "": 1 });
+		expect(await figures("greenroom_backup_bytes")).toEqual({ "": 1_234 });
 	});
 
 	it("contains no personal data", async () => {

@@ -1,11 +1,14 @@
+import { readLastBackup } from "#app/infra/backups/last-backup.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { now, SECOND } from "#app/infra/process/clock.server.ts";
+import { later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
+import { memoizeFor } from "#app/infra/process/memoize.server.ts";
 import { gauge } from "#app/infra/process/metrics.server.ts";
 import { OPEN_BOOKING_STATUSES } from "../../bookings/booking.ts";
+import { balancesByKind } from "../../money/ledger.server.ts";
 import { ROLES } from "../../platform/roles.ts";
 import { WORK_KINDS, workQueues } from "../../platform/work-item.ts";
-import { countWorkItems } from "../queues/work-queries.server.ts";
+import { countWorkItems, findWorkItems } from "../queues/work-queries.server.ts";
 import { countOpenErrors } from "./error-inbox.server.ts";
 import { countLiveStreams } from "./live-streams.server.ts";
 
@@ -21,21 +24,53 @@ const accounts = gauge("accounts", "Accounts by role.", ["role"]);
 const waitlist = gauge("waitlist_entries", "Waitlist entries.");
 const bookings = gauge("bookings_open", "Open bookings, by status.", ["status"]);
 
+const overdue = gauge(
+	"work_queue_overdue",
+	"Overdue work items by queue, among the first 100 of each queue.",
+	["queue"],
+);
+const overdueAge = gauge("work_queue_oldest_overdue_seconds", "How long the most overdue item is overdue.", [
+	"queue",
+]);
+const lateDeadlines = gauge(
+	"deadlines_late",
+	"Deadlines of bookings that passed ten minutes ago without effect.",
+);
+const heldCents = gauge("money_held_cents", "Money held for milestones, in cents.");
+const payoutsFailed = gauge("payouts_failed", "Payouts that were refused and haven't been sent again.");
+const moneyIssues = gauge("money_issues_open", "Open issues about money, by kind.", ["kind"]);
+const issueAge = gauge("money_oldest_issue_seconds", "How long the oldest issue about money has been open.");
+const differenceAge = gauge(
+	"money_oldest_difference_seconds",
+	"How long the ledger and the payment provider have differed. 0 if they agree.",
+);
+const reconciliationAge = gauge(
+	"money_reconciliation_age_seconds",
+	"Time since the ledger was last compared with the payment provider.",
+);
+const backupAge = gauge("backup_age_seconds", "Time since the last intact backup of this DATA_DIR.");
+const backupFailed = gauge("backup_failed", "1 if the last backup of this DATA_DIR failed.");
+const backupBytes = gauge("backup_bytes", "Size of the last intact backup of this DATA_DIR.");
+
+/** The gauges whose values come from the database. */
+const fromDatabase = [
+	...[outbox, outboxAge, queues, unscanned, failing, openErrors, accounts, waitlist, bookings],
+	...[overdue, overdueAge, lateDeadlines, heldCents, payoutsFailed, moneyIssues, issueAge],
+	...[differenceAge, reconciliationAge],
+];
+
 /**
  * Updates the gauges before a scrape. If the database doesn't respond, those that come from it have no value,
  * and `database_up` is 0.
  */
 export async function measureInstance(): Promise<void> {
 	streams.set(countLiveStreams());
+	await measureBackup();
 	try {
-		await Promise.all([measureOutbox(), measureWork(), measurePeople()]);
+		await Promise.all([measureOutbox(), measureWork(), measureOverdue(), measureMoney(), measurePeople()]);
 		isUp.set(1);
 	} catch (error) {
-		for (const each of [
-			...[outbox, outboxAge, queues, unscanned, failing],
-			...[openErrors, accounts, waitlist, bookings],
-		])
-			each.reset();
+		for (const each of fromDatabase) each.reset();
 		isUp.set(0);
 		log.warn({ err: error }, "couldn't read the figures for /metrics");
 	}
@@ -57,6 +92,59 @@ async function measureWork(): Promise<void> {
 	unscanned.set(await db().storedFile.count({ where: { scan: "PENDING" } }));
 	openErrors.set(await countOpenErrors());
 	failing.set(await db().jobRun.count({ where: { failures: { gt: 0 } } }));
+}
+
+/** How many items of a queue are read to find those that are overdue. */
+const READ = 100;
+
+async function measureOverdue(): Promise<void> {
+	const at = now();
+	for (const kind of WORK_KINDS) {
+		const labels = { queue: workQueues[kind].slug };
+		const late = (await findWorkItems(kind, READ)).flatMap(({ dueAt }) => (dueAt && dueAt < at ? dueAt : []));
+		overdue.set(labels, late.length);
+		overdueAge.set(labels, Math.max(0, ...late.map((dueAt) => secondsSince(dueAt))));
+	}
+	lateDeadlines.set(
+		await db().deadline.count({
+			where: { closedAt: null, pausedAt: null, nextAt: { lt: later(at, -10 * MINUTE) } },
+		}),
+	);
+}
+
+const secondsSince = (at: Date): number => (now().getTime() - at.getTime()) / SECOND;
+
+/** Reads all accounts, whose number grows with the milestones. */
+const readHeld = memoizeFor(5 * MINUTE, async () => Number((await balancesByKind()).get("held") ?? 0n));
+
+async function measureMoney(): Promise<void> {
+	// Money that we hold is a credit, which is negative in the ledger.
+	heldCents.set(Math.abs(await readHeld()));
+	payoutsFailed.set(await db().payout.count({ where: { status: "FAILED" } }));
+	const open = await db().moneyIssue.groupBy({
+		by: ["kind"],
+		where: { closedAt: null },
+		_count: true,
+		_min: { createdAt: true },
+	});
+	moneyIssues.reset();
+	for (const { kind, _count: count } of open) moneyIssues.set({ kind }, count);
+	const age = (kinds: typeof open) =>
+		Math.max(0, ...kinds.flatMap(({ _min: { createdAt } }) => (createdAt ? secondsSince(createdAt) : [])));
+	issueAge.set(age(open));
+	differenceAge.set(age(open.filter(({ kind }) => kind === "DIFFERENCE")));
+	const last = await db().reconciliation.findFirst({ orderBy: { at: "desc" }, select: { at: true } });
+	if (last) reconciliationAge.set(secondsSince(last.at));
+	else reconciliationAge.remove();
+}
+
+async function measureBackup(): Promise<void> {
+	const last = await readLastBackup();
+	for (const each of [backupAge, backupFailed, backupBytes]) each.remove();
+	if (!last) return;
+	backupFailed.set(last.isIntact ? 0 : 1);
+	if (last.intactAt) backupAge.set(secondsSince(new Date(last.intactAt)));
+	if (last.bytes !== null) backupBytes.set(last.bytes);
 }
 
 async function measurePeople(): Promise<void> {
