@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { OPEN_BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
+import { runScript } from "../../support/backups/run-script.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { openStream } from "../../support/instance/event-stream.ts";
@@ -266,6 +267,41 @@ describe("/metrics", () => {
 		for (const path of ["/", "/admin", "/metrics/x"])
 			expect((await exchange(origin, { path })).status).toBe(404);
 	});
+});
+
+it("a support bundle is one private file without secrets or anything that a person entered, and its command says what is in it", async () => {
+	instance.change(
+		"UPDATE JobRun SET failures = 2, lastError = 'No room for Jane Walker' WHERE name = 'sweep-mail'",
+	);
+	const path = join(instance.dataDir, "bundle.json");
+	const smtp = "smtp://mailer:canary-of-the-smtp-password@127.0.0.1:1";
+	const { code, out } = await runScript("support-bundle", ["--to", path], {
+		...instance.settings,
+		SMTP_URL: smtp,
+		OPERATOR_TOKEN: TOKEN,
+		SECURITY_CONTACT: "mailto:security@greenroom.example",
+	});
+	expect(code).toBe(0);
+	const text = readFileSync(path, "utf8");
+	const { sections } = JSON.parse(text) as { sections: { title: string; content: unknown }[] };
+	for (const { title } of sections) expect(out).toContain(title);
+	const content = Object.fromEntries(sections.map((section) => [section.title, section.content]));
+	expect(content).toMatchObject({
+		settings: { SMTP_URL: "set", SESSION_SECRET: expect.stringMatching(/set$/), PORT: expect.any(Number) },
+		doctor: expect.arrayContaining([expect.objectContaining({ name: "mail", state: "failed" })]),
+		jobs: expect.arrayContaining([expect.objectContaining({ name: "sweep-mail", failures: 2 })]),
+		tables: { User: 3, ErrorCause: expect.any(Number) },
+	});
+	const { sessionSecret, dataSecret } = JSON.parse(
+		readFileSync(join(instance.dataDir, "secrets.json"), "utf8"),
+	) as Record<string, string>;
+	const people = (["ADMIN", "CREATOR", "PROFESSIONAL"] as const).map(instance.account);
+	for (const secret of [
+		...["canary-of-the-smtp-password", TOKEN, sessionSecret, dataSecret, "Jane", "@"],
+		...people.flatMap(({ email, name, password }) => [email, name, password]),
+	])
+		expect(text).not.toContain(secret);
+	expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 it("/.well-known/security.txt names the configured contact and expires within a year, as RFC 9116 recommends", async () => {

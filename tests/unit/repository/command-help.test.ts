@@ -29,6 +29,7 @@ const usesSettings: Record<string, string[]> = {
 	ledger: [],
 	"legal-hold": ["you@example.com"],
 	restore: [folder],
+	"support-bundle": [],
 };
 
 /**

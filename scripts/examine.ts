@@ -1,0 +1,84 @@
+import {
+	examineAccess,
+	examineAnswers,
+	examineClock,
+	examineDatabase,
+	examineDisk,
+	examineEmail,
+	examinePayments,
+	examinePreviews,
+	examineRecordKeys,
+	examineScanner,
+	examineSettings,
+	examineStore,
+	type Finding,
+} from "#app/domain/office/operations/examine-instance.server.ts";
+import { findJobRuns } from "#app/domain/office/operations/job-runs.server.ts";
+import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
+import { readSettings } from "#app/infra/process/settings.server.ts";
+import { explain } from "./setup/explain.mjs";
+
+async function readsSettings(): Promise<Finding[]> {
+	readSettings(process.env);
+	return [];
+}
+
+/** Checks everything that `npm run doctor` checks. A check that can't run is a finding, too. */
+export async function examineAll(): Promise<Finding[]> {
+	const findings: Finding[] = [];
+	const runCheck = (name: string, examine: () => Promise<Finding[]>) => addFindings(findings, name, examine);
+	if (!(await runCheck("settings", readsSettings))) return findings;
+	await runCheck("settings", async () => examineSettings());
+	await runCheck("disk", async () => [await examineDisk()]);
+	await runCheck("store", async () => [await examineStore()]);
+	await runCheck("access", async () => [await examineAccess()]);
+	await runCheck("records", async () => [examineRecordKeys()]);
+	const isOpen = await runCheck("database", async () => {
+		await openInstance();
+		return [];
+	});
+	if (isOpen) {
+		await runCheck("database", examineDatabase);
+		await runCheck("clock", async () => [await examineClock()]);
+		await runCheck("mail", examineEmail);
+		await runCheck("scanner", examineScanner);
+		await runCheck("previews", examinePreviews);
+		await runCheck("jobs", examineJobs);
+		await runCheck("payments", examinePayments);
+	}
+	await runCheck("answers", examineAnswers);
+	return findings;
+}
+
+/**
+ * Adds the findings of a check. Returns false if the check could not run, which is also a finding.
+ */
+async function addFindings(
+	findings: Finding[],
+	name: string,
+	examine: () => Promise<Finding[]>,
+): Promise<boolean> {
+	try {
+		findings.push(...(await examine()));
+		return true;
+	} catch (error) {
+		findings.push({
+			name,
+			state: "failed",
+			said: explain(error, "The check could not run"),
+			todo: "Fix this first, then run the command again.",
+		});
+		return false;
+	}
+}
+
+async function examineJobs(): Promise<Finding[]> {
+	const late = (await findJobRuns()).filter(({ failures }) => failures > 0);
+	if (late.length === 0) return [{ name: "jobs", state: "ok", said: "No job has failed." }];
+	return late.map(({ name, failures, lastError }) => ({
+		name: "jobs",
+		state: "warning",
+		said: `${name} failed ${failures} times: ${lastError}`,
+		todo: "It is retried automatically. npm run jobs shows when.",
+	}));
+}
