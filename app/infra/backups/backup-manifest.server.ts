@@ -3,12 +3,15 @@ import { createReadStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
+import { SEALED_FOLDER } from "#app/infra/files/file-store.server.ts";
 
 /** Lists the files of a backup. It is written last, so a backup without it is unfinished. */
 export const MANIFEST = "manifest.json";
 export const SQLITE_FILE = "greenroom.db";
 export const POSTGRES_FILE = "greenroom.pgdump";
 export const SECRETS_FILE = "secrets.json";
+/** The folders of uploads in DATA_DIR. Encrypted ones are kept apart. */
+export const UPLOAD_FOLDERS = ["uploads", SEALED_FOLDER];
 
 /** Thrown if a backup can't be used, or can't be restored here. The message says why and what to do. */
 export class BackupRefusedError extends Error {
@@ -17,7 +20,7 @@ export class BackupRefusedError extends Error {
 
 /** The files of a backup besides the manifest. */
 export const BACKUP_PATH =
-	/^(greenroom\.db|greenroom\.pgdump|test-bank\.db|secrets\.json|uploads\/[0-9a-f]{2}\/[0-9a-f]{40}|content(\/[\w-][\w.-]*)+)$/;
+	/^(greenroom\.db|greenroom\.pgdump|test-bank\.db|secrets\.json|(uploads|performer-records)\/[0-9a-f]{2}\/[0-9a-f]{40}|content(\/[\w-][\w.-]*)+)$/;
 
 const ManifestSchema = z.strictObject({
 	format: z.literal(1),

@@ -15,6 +15,7 @@ import {
 	POSTGRES_FILE,
 	SECRETS_FILE,
 	SQLITE_FILE,
+	UPLOAD_FOLDERS,
 } from "./backup-manifest.server.ts";
 
 type Backup = { folder: string; manifest: Manifest };
@@ -147,9 +148,12 @@ function copySqlite(from: string, to: string): void {
 }
 
 async function copyUploads(folder: string): Promise<void> {
-	const from = join(settings().dataDir, "uploads");
+	for (const name of UPLOAD_FOLDERS) await copyFolder(join(settings().dataDir, name), join(folder, name));
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
 	for (const path of await uploadsIn(from)) {
-		const target = join(folder, "uploads", path);
+		const target = join(to, path);
 		if (existsSync(target)) continue;
 		await mkdir(join(target, ".."), { recursive: true, mode: 0o700 });
 		await copyFile(join(from, path), target, constants.COPYFILE_FICLONE).catch(
@@ -173,9 +177,10 @@ async function describeFiles(folder: string): Promise<Manifest["files"]> {
 	const paths = [SQLITE_FILE, POSTGRES_FILE, TEST_BANK_FILE, SECRETS_FILE].filter((name) =>
 		existsSync(join(folder, name)),
 	);
-	paths.push(
-		...(await uploadsIn(join(folder, "uploads"))).map((path) => `uploads/${path.replaceAll("\\", "/")}`),
-	);
+	for (const name of UPLOAD_FOLDERS)
+		paths.push(
+			...(await uploadsIn(join(folder, name))).map((path) => `${name}/${path.replaceAll("\\", "/")}`),
+		);
 	const content = existsSync(join(folder, "content"))
 		? await readdir(join(folder, "content"), { recursive: true })
 		: [];

@@ -21,6 +21,7 @@ import {
 	POSTGRES_FILE,
 	SECRETS_FILE,
 	SQLITE_FILE,
+	UPLOAD_FOLDERS,
 } from "./backup-manifest.server.ts";
 import { verifyBackup } from "./verify-backup.server.ts";
 
@@ -56,7 +57,10 @@ export async function restoreBackup(
 		() => assertFree(manifest),
 	);
 	for (const { path } of manifest.files.filter(
-		({ path: name }) => /^(uploads|content)\//.test(name) || name === SECRETS_FILE || name === TEST_BANK_FILE,
+		({ path: name }) =>
+			[...UPLOAD_FOLDERS, "content"].some((kept) => name.startsWith(`${kept}/`)) ||
+			name === SECRETS_FILE ||
+			name === TEST_BANK_FILE,
 	))
 		await put(join(folder, path), join(dataDir, path));
 	if (!isPostgres()) await restoreSqlite(join(folder, SQLITE_FILE), sqlitePath(), keepsSessions);

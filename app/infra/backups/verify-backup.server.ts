@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { PostgresProgramError, rowsInDump } from "#app/infra/database/postgres-program.server.ts";
+import { SEALED_FOLDER } from "#app/infra/files/file-store.server.ts";
 import { TEST_BANK_FILE } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import {
 	BackupRefusedError,
@@ -64,6 +65,13 @@ const verifySqlite = (path: string, manifest: Manifest): void =>
 			manifest,
 		);
 		verifyUploads(column("SELECT storageKey AS value FROM StoredFile"), manifest);
+		// A backup of an earlier version has no such table.
+		if (column("SELECT name AS value FROM sqlite_master WHERE name = 'SealedFile'").length > 0)
+			verifyUploads(
+				column("SELECT storageKey AS value FROM SealedFile WHERE removeAt IS NULL"),
+				manifest,
+				SEALED_FOLDER,
+			);
 	});
 
 /** NULL in a dump. */
@@ -72,10 +80,17 @@ const NULL = "\\N";
 async function verifyPostgres(path: string, manifest: Manifest): Promise<void> {
 	const migrations: string[] = [];
 	const keys: string[] = [];
+	const sealedKeys: string[] = [];
 	try {
-		for await (const { table, values } of rowsInDump(path, ["_prisma_migrations", "StoredFile"])) {
+		for await (const { table, values } of rowsInDump(path, [
+			"_prisma_migrations",
+			"StoredFile",
+			"SealedFile",
+		])) {
 			if (table === "StoredFile") keys.push(values.storageKey ?? "");
-			else if (values.finished_at !== NULL && values.rolled_back_at === NULL)
+			else if (table === "SealedFile") {
+				if (values.removeAt === NULL) sealedKeys.push(values.storageKey ?? "");
+			} else if (values.finished_at !== NULL && values.rolled_back_at === NULL)
 				migrations.push(values.migration_name ?? "");
 		}
 	} catch (error) {
@@ -85,6 +100,7 @@ async function verifyPostgres(path: string, manifest: Manifest): Promise<void> {
 	}
 	verifyMigrations(migrations, manifest);
 	verifyUploads(keys, manifest);
+	verifyUploads(sealedKeys, manifest, SEALED_FOLDER);
 }
 
 function verifyMigrations(names: string[], manifest: Manifest): void {
@@ -92,9 +108,9 @@ function verifyMigrations(names: string[], manifest: Manifest): void {
 		throw refusal("its database has another version than its manifest says");
 }
 
-function verifyUploads(keys: string[], { uploads, files }: Manifest): void {
+function verifyUploads(keys: string[], { uploads, files }: Manifest, folder = "uploads"): void {
 	if (uploads !== "included") return;
 	const paths = new Set(files.map(({ path }) => path));
-	const missing = keys.filter((key) => !paths.has(`uploads/${key.slice(0, 2)}/${key}`));
+	const missing = keys.filter((key) => !paths.has(`${folder}/${key.slice(0, 2)}/${key}`));
 	if (missing.length > 0) throw refusal(`${missing.length} uploads in its database are missing`);
 }

@@ -10,12 +10,24 @@ import { S3FileStore } from "./s3-file-store.server.ts";
 /** Whether uploads are in an S3 store rather than in DATA_DIR. */
 export const isStoreElsewhere = (): boolean => settings().S3_ENDPOINT !== undefined;
 
+/** The folder in DATA_DIR, or the key prefix in the S3 store, of encrypted files that are kept apart. */
+export const SEALED_FOLDER = "performer-records";
+
 let store: FileStore | undefined;
+let sealedStore: FileStore | undefined;
 
 /** The configured store: S3, or a folder in DATA_DIR. */
 export function fileStore(): FileStore {
 	store ??= isStoreElsewhere() ? new S3FileStore(s3Options()) : new LocalFileStore(settings().dataDir);
 	return store;
+}
+
+/** The store of encrypted files: the same S3 bucket or DATA_DIR, with a prefix or folder of its own. */
+export function sealedFileStore(): FileStore {
+	sealedStore ??= isStoreElsewhere()
+		? new S3FileStore({ ...s3Options(), prefix: `${SEALED_FOLDER}/` })
+		: new LocalFileStore(settings().dataDir, SEALED_FOLDER);
+	return sealedStore;
 }
 
 /** How long a probe waits for each response of the store, in milliseconds. */

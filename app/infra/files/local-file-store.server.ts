@@ -13,8 +13,8 @@ import { UploadLostError } from "./storage-errors.server.ts";
 export class LocalFileStore implements FileStore {
 	readonly #folder: string;
 
-	constructor(dataDir: string) {
-		this.#folder = join(dataDir, "uploads");
+	constructor(dataDir: string, folder = "uploads") {
+		this.#folder = join(dataDir, folder);
 	}
 
 	async put(key: string, path: string): Promise<void> {

@@ -26,6 +26,8 @@ type S3Options = {
 	singlePutBytes?: number;
 	/** Returns a path for a piece of a file that arrives. */
 	newPath?: () => string;
+	/** What precedes each key in the bucket, such as `uploads/`. */
+	prefix?: string;
 };
 
 type Asked = { body?: Blob | string; headers?: Record<string, string> };
@@ -51,6 +53,7 @@ export class S3FileStore implements FileStore {
 
 	readonly #singlePutBytes: number;
 	readonly #newPath: () => string;
+	readonly #prefix: string;
 
 	constructor({
 		endpoint,
@@ -61,6 +64,7 @@ export class S3FileStore implements FileStore {
 		timeoutMs = REQUEST_TIMEOUT_MS,
 		singlePutBytes = 8 * PIECE_BYTES,
 		newPath = newIncomingPath,
+		prefix = "",
 	}: S3Options) {
 		this.#client = new AwsClient({
 			accessKeyId: accessKey,
@@ -73,6 +77,7 @@ export class S3FileStore implements FileStore {
 		this.#patience = timeoutMs;
 		this.#singlePutBytes = singlePutBytes;
 		this.#newPath = newPath;
+		this.#prefix = prefix;
 	}
 
 	async put(key: string, path: string, { bytes, type, sha256 }: StoredBytes): Promise<void> {
@@ -87,7 +92,7 @@ export class S3FileStore implements FileStore {
 		const deadline = AbortSignal.timeout(this.#patience);
 		await this.#ask(
 			"PUT",
-			`/${key}`,
+			`/${this.#prefix}${key}`,
 			{ body, headers: { "Content-Type": type, "X-Amz-Content-Sha256": sha256 } },
 			deadline,
 		);
@@ -99,12 +104,12 @@ export class S3FileStore implements FileStore {
 	/** The size of a stored object in bytes. Undefined if there is none. */
 	async #sizeOf(key: string, deadline?: AbortSignal): Promise<number | undefined> {
 		const headers = { "Accept-Encoding": "identity" };
-		const stored = await this.#ask("HEAD", `/${key}`, { headers }, deadline);
+		const stored = await this.#ask("HEAD", `/${this.#prefix}${key}`, { headers }, deadline);
 		return stored ? Number(stored.headers.get("Content-Length")) : undefined;
 	}
 
 	async begin(key: string): Promise<string> {
-		const answer = await this.#ask("POST", `/${key}?uploads`);
+		const answer = await this.#ask("POST", `/${this.#prefix}${key}?uploads`);
 		const id = readTag((await answer?.text()) ?? "", "UploadId");
 		if (!id) throw new FileStoreUnavailableError("The S3 store began a file without an ID.");
 		return id;
@@ -120,10 +125,14 @@ export class S3FileStore implements FileStore {
 		for await (const piece of inPieces(this.#newPath(), content, () =>
 			Math.min(PIECE_BYTES, bytes - confirmed),
 		)) {
-			const answer = await this.#ask("PUT", `/${key}?${getPartQuery(confirmed, multipartId)}`, {
-				body: await openAsBlob(piece.path),
-				headers: { "X-Amz-Content-Sha256": piece.sha256 },
-			});
+			const answer = await this.#ask(
+				"PUT",
+				`/${this.#prefix}${key}?${getPartQuery(confirmed, multipartId)}`,
+				{
+					body: await openAsBlob(piece.path),
+					headers: { "X-Amz-Content-Sha256": piece.sha256 },
+				},
+			);
 			if (!answer) throw lost();
 			confirmed += piece.bytes;
 			await confirm(confirmed);
@@ -139,7 +148,7 @@ export class S3FileStore implements FileStore {
 		);
 		const answer = await this.#ask(
 			"POST",
-			`/${key}?uploadId=${encodeURIComponent(multipartId)}`,
+			`/${this.#prefix}${key}?uploadId=${encodeURIComponent(multipartId)}`,
 			{ body: `<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>` },
 			AbortSignal.timeout(FINISH_TIMEOUT_MS),
 		);
@@ -157,7 +166,7 @@ export class S3FileStore implements FileStore {
 		for (let after = "0"; ; ) {
 			const answer = await this.#ask(
 				"GET",
-				`/${key}?max-parts=1000&part-number-marker=${after}&uploadId=${encodeURIComponent(multipartId)}`,
+				`/${this.#prefix}${key}?max-parts=1000&part-number-marker=${after}&uploadId=${encodeURIComponent(multipartId)}`,
 			);
 			if (!answer) throw lost();
 			const text = await answer.text();
@@ -175,7 +184,7 @@ export class S3FileStore implements FileStore {
 
 	async open(key: string, range?: ByteRange): Promise<Readable | null> {
 		const headers = range && { Range: `bytes=${range.start}-${range.end}` };
-		const answer = await this.#ask("GET", `/${key}`, headers && { headers });
+		const answer = await this.#ask("GET", `/${this.#prefix}${key}`, headers && { headers });
 		if (range && answer && answer.status !== 206) {
 			await answer.body?.cancel();
 			throw new Error("The S3 store doesn't serve parts of files.");
@@ -198,14 +207,14 @@ export class S3FileStore implements FileStore {
 	}
 
 	async remove(key: string): Promise<void> {
-		await this.#ask("DELETE", `/${key}`);
+		await this.#ask("DELETE", `/${this.#prefix}${key}`);
 		for (const id of await this.#listUploads(key))
-			await this.#ask("DELETE", `/${key}?uploadId=${encodeURIComponent(id)}`);
+			await this.#ask("DELETE", `/${this.#prefix}${key}?uploadId=${encodeURIComponent(id)}`);
 	}
 
 	/** The IDs of a file's unfinished uploads. More than one only if the ID of an earlier one got lost. */
 	async #listUploads(key: string): Promise<string[]> {
-		const answer = await this.#ask("GET", `/?prefix=${key}&uploads`);
+		const answer = await this.#ask("GET", `/?prefix=${encodeURIComponent(this.#prefix + key)}&uploads`);
 		return Array.from(
 			(await answer?.text())?.matchAll(/<UploadId>([^<]+)<\/UploadId>/g) ?? [],
 			([, id = ""]) => id,

@@ -150,6 +150,13 @@ export function unseal(sealed: string): string {
 	);
 }
 
+/**
+ * The keys that encrypt one file, for its random salt: one for each data secret, with the current one first. Each
+ * file has keys of its own.
+ */
+export const fileKeys = (salt: Uint8Array): Buffer[] =>
+	dataSecrets().map((secret) => Buffer.from(hkdfSync("sha256", secret, salt, "greenroom sealed files", 32)));
+
 const ID_BYTES = 12;
 /**
  * Random bytes for many IDs, because getting them for one ID takes as long as everything else at the start of

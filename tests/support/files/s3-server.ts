@@ -57,7 +57,8 @@ export async function startS3Server(): Promise<S3Server> {
 		if (running.fault === "hangs") return;
 		const body = await buffer(request);
 		const url = new URL(request.url ?? "", running.endpoint);
-		const [, bucket, key = ""] = url.pathname.split("/");
+		const [, bucket, ...names] = url.pathname.split("/");
+		const key = names.join("/");
 		const refuse = (status: number, code: string) =>
 			response
 				.writeHead(status, { "Content-Type": "application/xml" })

@@ -28,8 +28,9 @@ afterAll(async () => {
 });
 
 const newKey = () => randomBytes(20).toString("hex");
-const newS3Store = (singlePutBytes?: number) =>
+const newS3Store = (singlePutBytes?: number, prefix?: string) =>
 	new S3FileStore({
+		...(prefix && { prefix }),
 		endpoint: s3.endpoint,
 		...S3_KEYS,
 		singlePutBytes,
@@ -38,6 +39,7 @@ const newS3Store = (singlePutBytes?: number) =>
 const stores: [string, () => FileStore][] = [
 	["in a folder", () => new LocalFileStore(join(folder, newKey()))],
 	["on S3", () => newS3Store()],
+	["on S3 under a prefix", () => newS3Store(undefined, "performer-records/")],
 ];
 
 /** Stores bytes under a new key. */

@@ -1,0 +1,99 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { fileKeys } from "#app/infra/security/secrets.server.ts";
+
+/**
+ * Encrypts files of any size as a stream (AES-256-GCM). A file is a header and chunks of CHUNK_BYTES, each with its
+ * own tag. The nonce of a chunk is its number and whether it is the last one, so chunks can't be changed, moved, or
+ * cut off without notice, and nothing is passed on before it is verified.
+ */
+const CIPHER = "aes-256-gcm";
+const VERSION = 1;
+const SALT_BYTES = 16;
+const HEADER_BYTES = 1 + SALT_BYTES;
+const TAG_BYTES = 16;
+const CHUNK_BYTES = 64 * 1024;
+
+const getNonce = (number: number, isLast: boolean): Buffer => {
+	const nonce = Buffer.alloc(12);
+	nonce.writeUInt32BE(number, 7);
+	nonce[11] = isLast ? 1 : 0;
+	return nonce;
+};
+
+/** The size of a file after encryption, in bytes. */
+export const sealedSize = (bytes: number): number =>
+	HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / CHUNK_BYTES));
+
+/** Cuts a stream into chunks of `size` bytes. The last one may be shorter, and is empty for an empty stream. */
+async function* inChunks(
+	content: AsyncIterable<Uint8Array>,
+	size: number,
+): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
+	let kept = Buffer.alloc(0);
+	for await (const piece of content) {
+		kept = kept.length === 0 ? Buffer.from(piece) : Buffer.concat([kept, piece]);
+		let at = 0;
+		// A chunk that ends the stream is the last one, so one is always kept back.
+		for (; kept.length - at > size; at += size) yield { chunk: kept.subarray(at, at + size), isLast: false };
+		kept = kept.subarray(at);
+	}
+	yield { chunk: kept, isLast: true };
+}
+
+/** Encrypts a stream with a new key. */
+export async function* sealBytes(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+	const salt = randomBytes(SALT_BYTES);
+	const [key = Buffer.alloc(0)] = fileKeys(salt);
+	yield Buffer.concat([Buffer.from([VERSION]), salt]);
+	let number = 0;
+	for await (const { chunk, isLast } of inChunks(content, CHUNK_BYTES)) {
+		const cipher = createCipheriv(CIPHER, key, getNonce(number++, isLast));
+		const sealed = cipher.update(chunk);
+		cipher.final();
+		yield Buffer.concat([sealed, cipher.getAuthTag()]);
+	}
+}
+
+const damaged = () =>
+	new Error(
+		"An encrypted file can't be decrypted: it is damaged, or DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.",
+	);
+
+/** Decrypts a stream with the current key or an older one. Throws if no key works, or if bytes were changed. */
+export async function* unsealBytes(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+	const source = content[Symbol.asyncIterator]();
+	let head = Buffer.alloc(0);
+	while (head.length < HEADER_BYTES) {
+		const { value, done } = await source.next();
+		if (done) throw damaged();
+		head = Buffer.concat([head, value as Uint8Array]);
+	}
+	if (head[0] !== VERSION) throw damaged();
+	let keys = fileKeys(head.subarray(1, HEADER_BYTES));
+	async function* rest(): AsyncGenerator<Uint8Array> {
+		yield head.subarray(HEADER_BYTES);
+		yield* { [Symbol.asyncIterator]: () => source };
+	}
+	let number = 0;
+	for await (const { chunk, isLast } of inChunks(rest(), CHUNK_BYTES + TAG_BYTES)) {
+		const nonce = getNonce(number++, isLast);
+		const [opened] = keys.flatMap((key) => {
+			const bytes = openChunk(chunk, key, nonce);
+			return bytes ? [{ key, bytes }] : [];
+		});
+		if (!opened) throw damaged();
+		keys = [opened.key];
+		yield opened.bytes;
+	}
+}
+
+function openChunk(chunk: Buffer, key: Buffer, nonce: Buffer): Buffer | undefined {
+	if (chunk.length < TAG_BYTES) return undefined;
+	const end = chunk.length - TAG_BYTES;
+	try {
+		const decipher = createDecipheriv(CIPHER, key, nonce).setAuthTag(chunk.subarray(end));
+		return Buffer.concat([decipher.update(chunk.subarray(0, end)), decipher.final()]);
+	} catch {
+		return undefined;
+	}
+}
