@@ -13,6 +13,7 @@ import { DELIVERY_FILES_MAX, milestonePath } from "./delivery.ts";
 import { type DraftKey, dropFormDraft, findFormDraft, keepFormDraft } from "./form-draft.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
 import { getMilestoneForCommand, type MilestoneAt } from "./milestone-access.server.ts";
+import { addDepictions, requireRecords, type Shown } from "./performer-records/depictions.server.ts";
 import { isPairing } from "./previews/preview.ts";
 import { planPreviews, queuePreviews } from "./previews/previews.server.ts";
 import { takeUploads } from "./uploads/uploads.server.ts";
@@ -57,22 +58,25 @@ type DeliveryInput = MilestoneAt & {
 	files: readonly string[];
 	/** IDs of the professional's uploads for this milestone. They come before `files`. */
 	uploads?: readonly string[];
+	/** Whom the delivery shows. Only adult content needs it. */
+	shown?: Shown;
 };
 
 /**
  * The professional delivers a milestone, or the requested changes to it, as a note with any files and links.
- * The creator gets an email, sees previews of the files, and has 14 days to respond. Throws `conflict` if the milestone has moved on, or
- * if it isn't funded and isn't paid for directly.
+ * The creator gets an email, sees previews of the files, and has 14 days to respond. Throws `conflict` if the
+ * milestone has moved on, or if it isn't funded and isn't paid for directly. A delivery of adult content needs a
+ * performer record of everyone whom it shows (see `requireRecords`).
  */
 export async function deliver(
 	actor: Actor,
-	{ bookingId, position, note, links, files: given, uploads = [] }: DeliveryInput,
+	{ bookingId, position, note, links, files: given, uploads = [], shown }: DeliveryInput,
 ): Promise<{ deliveryId: string; round: number }> {
 	const user = requireUser(actor);
 	return bookingCommand(
 		actor,
 		"deliver",
-		{ bookingId, position, note, links, given, uploads },
+		{ bookingId, position, note, links, given, uploads, shown },
 		async (tx) => {
 			const { booking, milestone } = await getMilestoneForCommand(
 				user,
@@ -100,6 +104,7 @@ export async function deliver(
 			});
 			const files = [...taken.map(({ fileId }) => fileId), ...given];
 			const names = await requireUserFiles(tx, user.id, files, "files");
+			const recorded = await requireRecords(tx, actor, { bookingId, shown, files, links });
 			const text = withFileNames([note, ...links].join("\n"), names);
 			const { kinds } = await checkText(tx, actor, { place: "DELIVERY", subjectId: bookingId, text });
 			const planned = await planPreviews(tx, booking.serviceLine, {
@@ -127,6 +132,16 @@ export async function deliver(
 				select: { id: true },
 			});
 			await queuePreviews(tx, planned);
+			if (recorded)
+				await addDepictions(tx, actor, {
+					bookingId,
+					title: booking.title,
+					reference: booking.reference,
+					number: position + 1,
+					round,
+					files,
+					...recorded,
+				});
 			await appendToRecord(tx, bookingId, {
 				kind: "delivery",
 				facts: { deliveryId: delivery.id, milestoneId: milestone.id, position, round },

@@ -33,6 +33,10 @@ export const DeliverForm = z.object({
 		.max(10 * DELIVERY_LINK_MAX * DELIVERY_LINKS_MAX, LINKS)
 		.default(""),
 	files: z.unknown().optional(),
+	/** Whom a delivery of adult content shows: values of the form's choices. */
+	shown: z.array(z.string().max(100)).max(100).default([]),
+	showsNoOne: z.boolean().default(false),
+	producedOn: z.string().max(40).default(""),
 	/** IDs of uploads to deliver. */
 	uploads: z.array(z.string().max(100)).max(100).default([]),
 	/** Uploads with those that are their previews: two IDs, separated by a colon. The second is empty for none. */

@@ -5,6 +5,7 @@ import {
 	withContentOverrides,
 } from "#app/infra/content/content-files.server.ts";
 import { type DecisionReasons, decisionReasons } from "../bookings/disputes/decision-reasons.server.ts";
+import { type RecordsTexts, recordsTexts } from "../bookings/performer-records/records-texts.server.ts";
 import { type AgreementTemplates, agreementTemplates } from "../bookings/quotes/agreement.server.ts";
 import { type ReleaseTemplates, releaseTemplates } from "../bookings/releases/release-templates.server.ts";
 import { type ContentPart, replaceParts } from "../market/content-part.server.ts";
@@ -39,6 +40,8 @@ export type Content = {
 	legal: LegalTexts;
 	agreements: AgreementTemplates;
 	releases: ReleaseTemplates;
+	/** The texts of performer records. */
+	performerRecords: RecordsTexts;
 	/** Templates for the team's reasons in disputes. */
 	decisionReasons: DecisionReasons;
 	/** The totals from which a Form 1099 has to be filed for a professional. */
@@ -119,6 +122,7 @@ function compose(
 		legal: of(legalTexts),
 		agreements: of(agreementTemplates),
 		releases: of(releaseTemplates),
+		performerRecords: of(recordsTexts),
 		decisionReasons: of(decisionReasons),
 		taxThresholds: of(taxThresholds),
 		landings: of(landings),

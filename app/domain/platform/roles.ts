@@ -15,7 +15,7 @@ export const getHomePath = (role: Role): "/admin" | "/dashboard" =>
  * The permissions of people on our team. Screens call them roles. The code calls them scopes, because
  * `User.role` separates the team from members.
  */
-export const SCOPES = ["OWNER", "REVIEWER", "SUPPORT", "EDITOR", "FINANCE"] as const;
+export const SCOPES = ["OWNER", "REVIEWER", "SUPPORT", "EDITOR", "FINANCE", "COMPLIANCE"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export const scopeLabels: Record<Scope, { label: string; hint: string }> = {
@@ -36,6 +36,7 @@ export const scopeLabels: Record<Scope, { label: string; hint: string }> = {
 		label: "Finance",
 		hint: "Money, the records of bookings, business figures, and what opening the marketplace requires.",
 	},
+	COMPLIANCE: { label: "Compliance", hint: "Performer records of adult content, with the copies of IDs." },
 };
 
 /** Scopes in the order of SCOPES, each once. */
@@ -55,7 +56,7 @@ export const formatScopes = (scopes: readonly Scope[]): string =>
  */
 const areas = {
 	/** The Today page, and undoing one's own decisions. Both are limited to the person's other areas. */
-	home: ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"],
+	home: ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE", "COMPLIANCE"],
 	/** Finds accounts and records, limited to those in the person's other areas. */
 	search: ["REVIEWER", "SUPPORT", "FINANCE"],
 	/** Applications with checks, references, and licenses; age verifications; the underage log. */
@@ -75,6 +76,8 @@ const areas = {
 	 * and claims under the guarantee.
 	 */
 	records: ["SUPPORT", "FINANCE"],
+	/** The performer records of adult content (18 U.S.C. 2257). Each look is in the audit trail. */
+	"performer-records": ["COMPLIANCE"],
 	/** Members' accounts, suspensions, and bans. */
 	people: ["SUPPORT"],
 	/** Members' files and pictures, wherever a back-office page links to one. */

@@ -11,6 +11,7 @@ import { bookingsOfUser, withSides } from "../bookings/booking-sides.server.ts";
 import { cancelWithin } from "../bookings/cancel-booking.server.ts";
 import { findBookingsWithHeldMoney } from "../bookings/end-milestones.server.ts";
 import { findBookingsWithOpenClaim } from "../bookings/guarantee-queries.server.ts";
+import { endProducerBusiness } from "../bookings/performer-records/keep-performer-records.server.ts";
 import { discardPreview } from "../bookings/previews/previews.server.ts";
 import { endWaitingQuote } from "../bookings/quotes/quote.server.ts";
 import { isAgreed } from "../bookings/quotes/quote.ts";
@@ -262,7 +263,8 @@ const FILES_BATCH = 100;
 /** Discards files of deleted accounts EVIDENCE_YEARS after their bookings ended. */
 async function discardOldEvidence(): Promise<void> {
 	const due = await db().storedFile.findMany({
-		where: { keptUntil: { lt: now() } },
+		// Performer records keep a file until they have their own copy of it.
+		where: { keptUntil: { lt: now() }, depictions: { none: {} } },
 		orderBy: { keptUntil: "asc" },
 		take: FILES_BATCH,
 		select: withBookings,
@@ -458,6 +460,7 @@ async function deleteWithin(
 	// Queued before the address is deleted, because an email uses the name only if the address is confirmed.
 	await queueEmail(tx, accountDeleted(user, { isShared, isBanned: user.suspendedAt !== null }));
 	await closeBookings(tx, scheduler, id);
+	await endProducerBusiness(tx, scheduler, id);
 	await removeProfile(tx, id);
 	await discardFiles(tx, id);
 	await tx.pendingForm.deleteMany({ where: { userId: id } });

@@ -37,6 +37,13 @@ export const keptAfterDeletion: readonly Kept[] = [
 		isShared: true,
 	},
 	{
+		what: "If you produced adult content, the performer records of that work, encrypted and apart from everything else",
+		why: "18 U.S.C. 2257 and 28 CFR 75 require it.",
+		until:
+			"7 years after something was last added, or 5 years after your account was deleted, whichever is later.",
+		isShared: true,
+	},
+	{
 		what: "Bookings, payments, messages, and reviews you share with others",
 		why: "The other person still needs them. We remove your name from them, but not from what either of you wrote.",
 		until: "As long as we run the service.",

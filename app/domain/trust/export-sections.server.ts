@@ -687,6 +687,9 @@ export const exportSections: Record<string, Section> = {
 	events: { models: ["AuditEvent"], read: readEvents },
 };
 
+const KEPT_APART =
+	"records about other people, which the law keeps apart from all other records; their producer downloads them as a binder";
+
 /** Models that an export leaves out, and why. */
 export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	LedgerAccount: "the ledger's accounts; what was paid, refunded, and paid out is exported",
@@ -702,6 +705,12 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	FundsDeposit: "our own money at the payment provider, which isn't about a member",
 	Reconciliation: "comparisons of the ledger with the payment provider, the same for everyone",
 	FeeRule: "what the marketplace charges, the same for everyone",
+	PerformerBinder: KEPT_APART,
+	Performer: KEPT_APART,
+	Depiction: KEPT_APART,
+	DepictionPerformer: KEPT_APART,
+	PerformerIndexWord: KEPT_APART,
+	SealedFile: KEPT_APART,
 	BookingNote: "our team's notes on bookings",
 	CounselApproval:
 		"counsel's approvals of texts, the same for everyone; what the person recorded is among the events",

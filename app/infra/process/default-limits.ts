@@ -71,6 +71,9 @@ export const defaultLimits = {
 	"release-address": { points: 5, seconds: 86_400, kept: true },
 	// Signatures on releases, by network address. Each sends an email to the entered address.
 	"release-signature": { points: 20, seconds: 600, kept: true },
+	// Performer records added or corrected, and searches in them, by user.
+	"performer-record": { points: 60, seconds: 3_600, kept: true },
+	"performer-search": { points: 120, seconds: 3_600, kept: true },
 	review: { points: 10, seconds: 3_600, kept: true },
 	report: { points: 5, seconds: 600, kept: true },
 	// Messages, by user.

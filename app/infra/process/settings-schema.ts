@@ -194,6 +194,11 @@ export const SettingsSchema = z.object({
 		.describe(
 			"payment provider for work marked as adult content; with none it can't be quoted; default: the provider of other work, if its rules allow it",
 		),
+	PERFORMER_RECORDS: flag
+		.default(false)
+		.describe(
+			"1 lets work marked as adult content that shows people be delivered, with the performer records of 18 U.S.C. 2257, once counsel's approval of their texts is recorded at /admin/phase; without it, such work can't be delivered",
+		),
 	STRIPE_SECRET_KEY: z
 		.string()
 		.regex(/^[sr]k_(test|live)_\w+$/, "must begin with sk_live_, rk_live_, sk_test_, or rk_test_")

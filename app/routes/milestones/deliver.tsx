@@ -11,6 +11,7 @@ import {
 } from "#app/domain/bookings/delivery.ts";
 import { DeliverForm, DeliveryFields } from "#app/domain/bookings/delivery-forms.ts";
 import type { MilestoneAt } from "#app/domain/bookings/milestone-access.server.ts";
+import { getPeopleToChoose, type Shown } from "#app/domain/bookings/performer-records/depictions.server.ts";
 import { uploadsPath } from "#app/domain/bookings/uploads/upload.ts";
 import {
 	choosePreviews,
@@ -23,6 +24,7 @@ import { DomainError, invalidField } from "#app/domain/platform/domain-error.ts"
 import { DELIVERY_ACCEPT } from "#app/domain/platform/files/content-type.server.ts";
 import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { OffPlatformContactError } from "#app/domain/platform/off-platform-contact/off-platform-contact-error.ts";
+import { readDay } from "#app/domain/platform/time/calendar-day.ts";
 import { LARGE_FORM } from "#app/forms/body-limits.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { donePath } from "#app/routes/bookings/parts/booking-sheet.server.ts";
@@ -40,6 +42,7 @@ import type { Route } from "./+types/deliver";
 import { DeliveryFiles } from "./parts/delivery-files.tsx";
 import { loadMilestone } from "./parts/milestone-data.server.ts";
 import { milestoneHandle } from "./parts/milestone-question.tsx";
+import { PeopleShown } from "./parts/people-shown.tsx";
 
 export const handle = { upload: "large" as const, ...milestoneHandle("Deliver") };
 
@@ -51,6 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	return data(
 		{
 			...page,
+			people: await getPeopleToChoose(page.bookingId),
 			typed: { note: draft?.note ?? "", links: draft?.links ?? "" },
 			uploads: await listUploads(user, page.milestoneId),
 			uploadsPath: uploadsPath(page.bookingId, page.number - 1),
@@ -82,6 +86,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function Deliver({ loaderData: page, actionData }: Route.ComponentProps) {
 	const {
 		typed,
+		people,
 		uploads: found,
 		uploadsPath,
 		accept,
@@ -98,7 +103,9 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 		due,
 		path,
 	} = page;
-	const [form, { note, links, files, uploads, previews }] = usePageForm<typeof DeliverForm>({
+	const [form, { note, links, files, uploads, previews, shown, showsNoOne, producedOn }] = usePageForm<
+		typeof DeliverForm
+	>({
 		lastResult: actionData,
 		defaultValue: typed,
 	});
@@ -176,6 +183,13 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 							accept={accept}
 							other={other}
 						/>
+						{people && (
+							<PeopleShown
+								fields={{ shown, showsNoOne, producedOn }}
+								{...people}
+								bookingId={page.bookingId}
+							/>
+						)}
 					</PageForm>
 				</div>
 			) : (
@@ -202,7 +216,7 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 async function completeDelivery(
 	actor: Actor,
 	at: MilestoneAt,
-	{ note, links, uploads: named, previews, save, remove }: z.output<typeof DeliverForm>,
+	{ note, links, uploads: named, previews, save, remove, ...people }: z.output<typeof DeliverForm>,
 	received: readonly ReceivedFile[],
 ): Promise<boolean> {
 	if (!save && !remove && named.length + received.length > DELIVERY_FILES_MAX)
@@ -219,10 +233,18 @@ async function completeDelivery(
 	}
 	const parsed = DeliveryFields.safeParse({ note, links });
 	if (parsed.success && !save && !remove) {
-		await deliver(actor, { ...at, ...parsed.data, files: [], uploads }).catch(async (error: unknown) => {
-			if (error instanceof OffPlatformContactError) await keep();
-			throw error;
-		});
+		const shown: Shown = {
+			people: people.shown,
+			isNoOne: people.showsNoOne,
+			producedOn: readDay(people.producedOn) ?? null,
+		};
+		await deliver(actor, { ...at, ...parsed.data, files: [], uploads, shown }).catch(
+			async (error: unknown) => {
+				// Someone who has to add a performer record first comes back to what they typed.
+				if (error instanceof OffPlatformContactError || (await getPeopleToChoose(at.bookingId))) await keep();
+				throw error;
+			},
+		);
 		return true;
 	}
 	await keep();

@@ -13,7 +13,7 @@ export type Viewer = {
 		email: string;
 		role: "CREATOR" | "PROFESSIONAL" | "ADMIN";
 		/** The scopes of a team member, which decide the areas of the back office that the user may open. */
-		scopes: readonly ("OWNER" | "REVIEWER" | "SUPPORT" | "EDITOR" | "FINANCE")[];
+		scopes: readonly ("OWNER" | "REVIEWER" | "SUPPORT" | "EDITOR" | "FINANCE" | "COMPLIANCE")[];
 		/** When the account will be deleted, if requested. */
 		deletion: TimeText | null;
 	} | null;

@@ -7,7 +7,7 @@ import { areaCommands, elsewhere } from "../../support/accounts/area-commands.ts
 
 /** The roles, other than owner, that may open each area. */
 const openedBy: Record<Area, readonly Scope[]> = {
-	home: ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"],
+	home: ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE", "COMPLIANCE"],
 	search: ["REVIEWER", "SUPPORT", "FINANCE"],
 	vetting: ["REVIEWER"],
 	matching: ["REVIEWER"],
@@ -15,6 +15,7 @@ const openedBy: Record<Area, readonly Scope[]> = {
 	support: ["SUPPORT"],
 	bookings: ["SUPPORT"],
 	records: ["SUPPORT", "FINANCE"],
+	"performer-records": ["COMPLIANCE"],
 	people: ["SUPPORT"],
 	files: ["REVIEWER", "SUPPORT"],
 	audience: ["EDITOR"],

@@ -69,12 +69,14 @@ const roleQueues: Record<Exclude<Scope, "OWNER">, readonly WorkKind[]> = {
 	SUPPORT: ["SUPPORT", "DISPUTE", "GUARANTEE"],
 	EDITOR: [],
 	FINANCE: ["MONEY_ISSUE", "MONEY_DECISION", "RECEIVABLE"],
+	COMPLIANCE: [],
 };
 const roleDashboards: Record<Exclude<Scope, "OWNER">, readonly (keyof typeof dashboards)[]> = {
 	REVIEWER: ["market"],
 	SUPPORT: [],
 	EDITOR: ["market", "analytics", "partnerships"],
 	FINANCE: ["business-intelligence", "executive"],
+	COMPLIANCE: [],
 };
 
 it("every back-office route declares which roles may open it", () => {

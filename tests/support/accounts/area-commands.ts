@@ -92,6 +92,12 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		getDisputeEvidence: ["none"],
 		getClaimForTeam: ["none"],
 	},
+	"performer-records": {
+		findPerformerRecords: ["none"],
+		requireReader: ["none"],
+		getRecordsForTeam: ["none"],
+		listDeletedRecords: [],
+	},
 	people: {
 		endSessions: [{ userId, reason }],
 		findPeople: [{ q: "" }, page],

@@ -15,7 +15,7 @@ const members: Access = { roles: ["CREATOR", "PROFESSIONAL", "ADMIN"], otherwise
 const creators: Access = { roles: ["CREATOR"], otherwise: "home" };
 const professionals: Access = { roles: ["PROFESSIONAL"], otherwise: "home" };
 const team = (...scopes: Scope[]): Access => ({ roles: ["ADMIN"], otherwise: "denied", scopes });
-const everyScope = ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"] as const;
+const everyScope = ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE", "COMPLIANCE"] as const;
 
 /** The expected access to the routes below each layout. */
 const accessByLayout: Record<string, Access> = {
@@ -41,6 +41,7 @@ const accessByArea: Record<string, Access> = {
 	support: team("SUPPORT"),
 	records: team("SUPPORT", "FINANCE"),
 	bookings: team("SUPPORT"),
+	"performer-records": team("COMPLIANCE"),
 	people: team("SUPPORT"),
 	team: team(),
 	audit: team(),

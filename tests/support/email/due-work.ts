@@ -10,6 +10,7 @@ import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { seal } from "#app/infra/security/secrets.server.ts";
 import { newAddress, newMember, visitor } from "../accounts/actors.ts";
 import { newFullAccount } from "../accounts/full-account.ts";
+import { sha256 } from "../files/tus.ts";
 import { newApplicant, newProfessional, saveSteps, typedApplication } from "../market/applications.ts";
 import { newBooking, newProfessional as newListedProfessional } from "../market/bookings.ts";
 import { article, moveAs } from "../market/editorial.ts";
@@ -45,6 +46,15 @@ async function newPreviews(kind: "IMAGE" | "VIDEO"): Promise<void> {
 		await db().preview.create({ data: { fileId, kind, nextTryAt: ago(isDue ? 1 : -1) } });
 	});
 }
+
+/** The performer records of a booking, which have to be kept until yesterday or tomorrow. */
+const newBinder = (bookingId: string, isDue: boolean) => ({
+	bookingId,
+	facts: "",
+	createdAt: ago(9),
+	changedAt: ago(9),
+	keptUntil: ago(isDue ? 1 : -1),
+});
 
 /** The number of due records that `make` creates, in addition to one that isn't due. */
 const DUE = 3;
@@ -211,6 +221,44 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 	},
 	"make-previews": () => newPreviews("IMAGE"),
 	"make-video-previews": () => newPreviews("VIDEO"),
+	"copy-depictions": async () => {
+		const deal = await newFunded();
+		await make(async (isDue) => {
+			const content = Buffer.from("\0\0\0\x18ftypmp42", "latin1");
+			const storageKey = newStorageKey();
+			const multipartId = await fileStore().begin(storageKey);
+			const stored = { key: storageKey, bytes: content.length, received: 0, multipartId };
+			await fileStore().append(stored, Readable.from([content]), async () => {});
+			await fileStore().finish(stored);
+			const file = { type: "video/mp4", bytes: content.length, sha256: sha256(content) };
+			await db().storedFile.create({
+				data: {
+					...file,
+					ownerId: deal.professional.id,
+					name: "clip.mp4",
+					storageKey,
+					scan: isDue ? "CLEAN" : "PENDING",
+					createdAt: ago(1),
+					depictions: {
+						create: {
+							...file,
+							facts: "",
+							createdAt: ago(1),
+							changedAt: ago(1),
+							binder: { create: newBinder((await newAgreement()).bookingId, false) },
+						},
+					},
+				},
+			});
+		});
+	},
+	"sweep-performer-records": async () => {
+		await make(async (isDue) => {
+			await db().performerBinder.create({
+				data: newBinder((await newAgreement()).bookingId, isDue),
+			});
+		});
+	},
 	"sweep-uploads": async () => {
 		const { upload } = await newUploadIn(await newFunded());
 		await make((isDue) =>

@@ -141,7 +141,12 @@ const unchecked: Record<string, string[]> = {
 			(kind) => `SubmitApplicationForm.files.${kind}`,
 		),
 	],
-	"is a part of a day, or the slug of a specialty": [".month", ".day", ".year", ".specialties"],
+	"is a day or a part of one, or the slug of a specialty": [
+		...[".month", ".day", ".year", ".specialties", "DeliverForm.producedOn"],
+	],
+	"belongs to records that the law requires, for their producer and a creator who publishes the work": [
+		...["CustodianForm", "PerformerForm", "AddNamesForm", "AddAddressForm", "EditDepictionForm"],
+	],
 	"is a password": [".password", ".confirmPassword", ".currentPassword"],
 	"is what a search looks for": ["FindProfessionalsQuery"],
 	"is a number of four digits": ["AskReleaseForm.birthYear"],

@@ -29,6 +29,7 @@ import {
 	summarizeBooking,
 } from "../booking-sides.server.ts";
 import { findBlocks } from "../messages/conversation-side.server.ts";
+import { listWithoutRecord } from "../performer-records/depictions.server.ts";
 import { isAgreed } from "../quotes/quote.ts";
 import { describeWorkPlace } from "../quotes/quote-facts.ts";
 import { listMissing, releaseStanding } from "../releases/release.ts";
@@ -227,6 +228,8 @@ export async function getCallSheet(actor: Actor, { bookingId, day }: DateOf) {
 		sides: views,
 		/** The releases that the date still needs. Null if the booking has no releases. */
 		missingReleases: releases.length > 0 ? listMissing(releases, day) : null,
+		/** For the professional of adult content: people with a model release who have no performer record yet. */
+		missingRecords: side === "PROFESSIONAL" ? await listWithoutRecord(bookingId) : [],
 		turn: turn ?? null,
 		editedBy: stored?.editedBy ?? null,
 		editedAt: stored?.editedAt ?? null,

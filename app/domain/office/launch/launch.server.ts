@@ -5,6 +5,7 @@ import { announce } from "#app/infra/database/events.server.ts";
 import { movesRealMoney } from "#app/infra/payments/provider.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { OPEN_BOOKING_STATUSES } from "../../bookings/booking.ts";
+import { recordsTextToApprove } from "../../bookings/performer-records/records-texts.server.ts";
 import { agreementTemplates } from "../../bookings/quotes/agreement.server.ts";
 import { releaseTemplates } from "../../bookings/releases/release-templates.server.ts";
 import { followContent } from "../../content/editorial/follow-content.server.ts";
@@ -32,6 +33,7 @@ const texts: Record<ApprovalSubject, () => string> = {
 	AGENT_CLAUSE: agentClause,
 	ACCOUNTING_FEE: () =>
 		`${site().name} charges a fee of ${feeFor("ACCOUNTING") / 100}% on accounting work, also on work of certified public accountants. It is taken from the payout of what is completed, and nothing is charged for listing, matching, or introducing anyone. The agreement says:\n\n${agreementTemplates().ACCOUNTING.agentClause ?? ""}`,
+	PERFORMER_RECORDS: recordsTextToApprove,
 };
 
 function agentClause(): string {
@@ -116,7 +118,7 @@ const requirements: readonly Requirement[] = [
 		hint: "Review the versions with phase: open under content/legal/, and write publishedOn with the day into the head of each.",
 		isMet: () => areOpenTextsPublished(),
 	},
-	...APPROVAL_SUBJECTS.map((subject) => ({
+	...APPROVAL_SUBJECTS.filter((subject) => approvalSubjects[subject].isForOpening).map((subject) => ({
 		label: approvalSubjects[subject].label,
 		hint: "Have counsel review the text as it is now, and record the approval.",
 		isMet: async (from: Tx) => (await findApproval(from, subject)) !== null,

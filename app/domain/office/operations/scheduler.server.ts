@@ -7,6 +7,8 @@ import { log } from "#app/infra/process/log.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { returnLongHeldPayments } from "../../bookings/long-held-payments.server.ts";
 import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
+import { copyDepictions } from "../../bookings/performer-records/depictions.server.ts";
+import { sweepPerformerRecords } from "../../bookings/performer-records/keep-performer-records.server.ts";
 import { makePreviews } from "../../bookings/previews/previews.server.ts";
 import { sweepReleases } from "../../bookings/releases/release.server.ts";
 import { remindOfClaims } from "../../bookings/remind-of-claims.server.ts";
@@ -387,6 +389,18 @@ export const jobs: readonly Job[] = [
 		does: "Publishes reviews that have waited long enough for the other side's.",
 		every: HOUR,
 		run: publishReviews,
+	},
+	{
+		name: "copy-depictions",
+		does: "Copies delivered files into performer records.",
+		every: MINUTE,
+		run: (running) => copyDepictions(running),
+	},
+	{
+		name: "sweep-performer-records",
+		does: "Deletes performer records that no longer have to be kept.",
+		every: HOUR,
+		run: sweepPerformerRecords,
 	},
 	{
 		name: "forget-removed-text",

@@ -37,6 +37,7 @@ export const NOT_USED = {
 	images: { none: {} },
 	attachments: { none: {} },
 	deliveries: { none: {} },
+	depictions: { none: {} },
 	upload: null,
 	disputeStatements: { none: {} },
 	guaranteeClaims: { none: {} },
@@ -136,6 +137,33 @@ export async function keepFile(actor: Actor, received: ReceivedFile): Promise<St
 	const isThere = await db().storedFile.count({ where: { id: kept.fileId } });
 	// A form may send the same file again after its first copy was removed.
 	return isThere ? kept : keep({ ...actor, submissionKey: undefined });
+}
+
+/** An image that was checked and re-encoded. Its path is next to the received file's, and is cleared with it. */
+type ReceivedImage = { path: string; bytes: number; type: FileType };
+
+/**
+ * Checks and re-encodes an image that isn't stored as a member's file. Throws `invalid` on its field unless it is an
+ * intact JPEG or PNG of at most 10 MB without a virus. `wanted` is the error for a file of another type. If the
+ * scanner is unavailable, the image is refused.
+ */
+export async function receiveImage(
+	received: ReceivedFile,
+	ownerId: string,
+	wanted: string,
+): Promise<ReceivedImage> {
+	const scan = await scanReceived(received);
+	if (scan === "INFECTED") throw uploadError(received.field, "infected");
+	const verdict = await judgeFile(received);
+	if ("error" in verdict && verdict.error !== "type") throw uploadError(received.field, verdict.error);
+	if ("error" in verdict || verdict.type === "application/pdf") throw invalidField(received.field, wanted);
+	if (scan === "PENDING")
+		throw invalidField(
+			received.field,
+			"We can't check files for viruses right now. Try again in a few minutes.",
+		);
+	const { path, bytes } = await cleaned(received, verdict.type, ownerId);
+	return { path, bytes, type: verdict.type };
 }
 
 /** What is stored about a file after a scan. */

@@ -1,5 +1,6 @@
 import { data, href } from "react-router";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
+import { areRecordsOn } from "#app/domain/bookings/performer-records/records-texts.server.ts";
 import { findBeginnings } from "#app/domain/bookings/quotes/fill-editor.server.ts";
 import { findPriceGuidance } from "#app/domain/bookings/quotes/price-guidance.server.ts";
 import { canBeMonthly, describeDirectPayment } from "#app/domain/bookings/quotes/quote.ts";
@@ -103,12 +104,15 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 		/** Explains how legal work is paid for. Null for all other work. */
 		directPayment: isPaidDirectly(serviceLine) ? describeDirectPayment("PROFESSIONAL", site().name) : null,
 		/**
-		 * Explains how adult content is paid for, or why it can't be quoted here. Null for work that is paid for
-		 * directly.
+		 * Explains how adult content is paid for and delivered, or why it can't be quoted here. Null for work that is
+		 * paid for directly.
 		 */
 		adultHint: isPaidDirectly(serviceLine)
 			? null
-			: (describeUnpayable(serviceLine, { isAdult: true }) ?? "Payment works the same way."),
+			: (describeUnpayable(serviceLine, { isAdult: true }) ??
+				((await areRecordsOn())
+					? "Payment works the same way. Before you deliver, everyone whom the work shows needs a performer record."
+					: "Payment works the same way. What shows people can't be delivered here yet, so quote only work that shows no one.")),
 		/** When the professional's answer or revision is due. Null if the creator isn't waiting for a quote. */
 		dueText: isPossible && dueAt ? formatWhen(dueAt) : null,
 		declineHref: isRevision ? null : href("/bookings/:bookingId/decline", { bookingId }),

@@ -23,7 +23,8 @@ export const Scope = {
   REVIEWER: 'REVIEWER',
   SUPPORT: 'SUPPORT',
   EDITOR: 'EDITOR',
-  FINANCE: 'FINANCE'
+  FINANCE: 'FINANCE',
+  COMPLIANCE: 'COMPLIANCE'
 } as const
 
 export type Scope = (typeof Scope)[keyof typeof Scope]
@@ -851,7 +852,8 @@ export type Phase = (typeof Phase)[keyof typeof Phase]
 
 export const ApprovalSubject = {
   AGENT_CLAUSE: 'AGENT_CLAUSE',
-  ACCOUNTING_FEE: 'ACCOUNTING_FEE'
+  ACCOUNTING_FEE: 'ACCOUNTING_FEE',
+  PERFORMER_RECORDS: 'PERFORMER_RECORDS'
 } as const
 
 export type ApprovalSubject = (typeof ApprovalSubject)[keyof typeof ApprovalSubject]

@@ -574,6 +574,38 @@ export type MoneyDecisionPart = Prisma.MoneyDecisionPartModel
  */
 export type Reconciliation = Prisma.ReconciliationModel
 /**
+ * Model PerformerBinder
+ * The performer records of one booking for adult content (18 U.S.C. 2257 and 28 CFR 75). These tables and their
+ * files are kept apart from all other records. `facts` and all other text about people is encrypted.
+ */
+export type PerformerBinder = Prisma.PerformerBinderModel
+/**
+ * Model Performer
+ * A person shown in the work.
+ */
+export type Performer = Prisma.PerformerModel
+/**
+ * Model Depiction
+ * A delivered file that shows people.
+ */
+export type Depiction = Prisma.DepictionModel
+/**
+ * Model DepictionPerformer
+ * 
+ */
+export type DepictionPerformer = Prisma.DepictionPerformerModel
+/**
+ * Model PerformerIndexWord
+ * A word of a person's names, or of a depiction's title or identifier, as a keyed hash. Finds records without
+ * decrypting them.
+ */
+export type PerformerIndexWord = Prisma.PerformerIndexWordModel
+/**
+ * Model SealedFile
+ * A file of performer records. Its bytes are encrypted, under a key prefix of their own in the file store.
+ */
+export type SealedFile = Prisma.SealedFileModel
+/**
  * Model PhaseChange
  * Append-only: each change of the marketplace's phase. The latest one applies. If there is none, the phase
  * is early access. Triggers enforce that rows are append-only. A migration that recreates the table on

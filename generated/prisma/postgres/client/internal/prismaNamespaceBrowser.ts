@@ -156,6 +156,12 @@ export const ModelName = {
   MoneyDecision: 'MoneyDecision',
   MoneyDecisionPart: 'MoneyDecisionPart',
   Reconciliation: 'Reconciliation',
+  PerformerBinder: 'PerformerBinder',
+  Performer: 'Performer',
+  Depiction: 'Depiction',
+  DepictionPerformer: 'DepictionPerformer',
+  PerformerIndexWord: 'PerformerIndexWord',
+  SealedFile: 'SealedFile',
   PhaseChange: 'PhaseChange',
   CounselApproval: 'CounselApproval',
   Professional: 'Professional',
@@ -1730,6 +1736,80 @@ export const ReconciliationScalarFieldEnum = {
 } as const
 
 export type ReconciliationScalarFieldEnum = (typeof ReconciliationScalarFieldEnum)[keyof typeof ReconciliationScalarFieldEnum]
+
+
+export const PerformerBinderScalarFieldEnum = {
+  bookingId: 'bookingId',
+  producerId: 'producerId',
+  facts: 'facts',
+  createdAt: 'createdAt',
+  changedAt: 'changedAt',
+  businessEndedAt: 'businessEndedAt',
+  keptUntil: 'keptUntil',
+  copiedAt: 'copiedAt'
+} as const
+
+export type PerformerBinderScalarFieldEnum = (typeof PerformerBinderScalarFieldEnum)[keyof typeof PerformerBinderScalarFieldEnum]
+
+
+export const PerformerScalarFieldEnum = {
+  id: 'id',
+  bookingId: 'bookingId',
+  facts: 'facts',
+  fileId: 'fileId',
+  createdAt: 'createdAt',
+  changedAt: 'changedAt'
+} as const
+
+export type PerformerScalarFieldEnum = (typeof PerformerScalarFieldEnum)[keyof typeof PerformerScalarFieldEnum]
+
+
+export const DepictionScalarFieldEnum = {
+  id: 'id',
+  bookingId: 'bookingId',
+  facts: 'facts',
+  type: 'type',
+  bytes: 'bytes',
+  sha256: 'sha256',
+  sourceId: 'sourceId',
+  fileId: 'fileId',
+  createdAt: 'createdAt',
+  changedAt: 'changedAt'
+} as const
+
+export type DepictionScalarFieldEnum = (typeof DepictionScalarFieldEnum)[keyof typeof DepictionScalarFieldEnum]
+
+
+export const DepictionPerformerScalarFieldEnum = {
+  depictionId: 'depictionId',
+  performerId: 'performerId'
+} as const
+
+export type DepictionPerformerScalarFieldEnum = (typeof DepictionPerformerScalarFieldEnum)[keyof typeof DepictionPerformerScalarFieldEnum]
+
+
+export const PerformerIndexWordScalarFieldEnum = {
+  id: 'id',
+  bookingId: 'bookingId',
+  performerId: 'performerId',
+  depictionId: 'depictionId',
+  hash: 'hash'
+} as const
+
+export type PerformerIndexWordScalarFieldEnum = (typeof PerformerIndexWordScalarFieldEnum)[keyof typeof PerformerIndexWordScalarFieldEnum]
+
+
+export const SealedFileScalarFieldEnum = {
+  id: 'id',
+  storageKey: 'storageKey',
+  type: 'type',
+  bytes: 'bytes',
+  sha256: 'sha256',
+  createdAt: 'createdAt',
+  removeAt: 'removeAt'
+} as const
+
+export type SealedFileScalarFieldEnum = (typeof SealedFileScalarFieldEnum)[keyof typeof SealedFileScalarFieldEnum]
 
 
 export const PhaseChangeScalarFieldEnum = {

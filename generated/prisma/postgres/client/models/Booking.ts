@@ -387,6 +387,7 @@ export type BookingWhereInput = {
   record?: Prisma.BookingRecordEntryListRelationFilter
   callSheets?: Prisma.CallSheetListRelationFilter
   releases?: Prisma.ReleaseListRelationFilter
+  performerBinder?: Prisma.XOR<Prisma.PerformerBinderNullableScalarRelationFilter, Prisma.PerformerBinderWhereInput> | null
 }
 
 export type BookingOrderByWithRelationInput = {
@@ -432,6 +433,7 @@ export type BookingOrderByWithRelationInput = {
   record?: Prisma.BookingRecordEntryOrderByRelationAggregateInput
   callSheets?: Prisma.CallSheetOrderByRelationAggregateInput
   releases?: Prisma.ReleaseOrderByRelationAggregateInput
+  performerBinder?: Prisma.PerformerBinderOrderByWithRelationInput
 }
 
 export type BookingWhereUniqueInput = Prisma.AtLeast<{
@@ -480,6 +482,7 @@ export type BookingWhereUniqueInput = Prisma.AtLeast<{
   record?: Prisma.BookingRecordEntryListRelationFilter
   callSheets?: Prisma.CallSheetListRelationFilter
   releases?: Prisma.ReleaseListRelationFilter
+  performerBinder?: Prisma.XOR<Prisma.PerformerBinderNullableScalarRelationFilter, Prisma.PerformerBinderWhereInput> | null
 }, "id" | "reference" | "openFor">
 
 export type BookingOrderByWithAggregationInput = {
@@ -583,6 +586,7 @@ export type BookingCreateInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateInput = {
@@ -626,6 +630,7 @@ export type BookingUncheckedCreateInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUpdateInput = {
@@ -669,6 +674,7 @@ export type BookingUpdateInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateInput = {
@@ -712,6 +718,7 @@ export type BookingUncheckedUpdateInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateManyInput = {
@@ -1176,6 +1183,20 @@ export type BookingUpdateOneWithoutMoneyDecisionsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutMoneyDecisionsInput, Prisma.BookingUpdateWithoutMoneyDecisionsInput>, Prisma.BookingUncheckedUpdateWithoutMoneyDecisionsInput>
 }
 
+export type BookingCreateNestedOneWithoutPerformerBinderInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutPerformerBinderInput, Prisma.BookingUncheckedCreateWithoutPerformerBinderInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutPerformerBinderInput
+  connect?: Prisma.BookingWhereUniqueInput
+}
+
+export type BookingUpdateOneRequiredWithoutPerformerBinderNestedInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutPerformerBinderInput, Prisma.BookingUncheckedCreateWithoutPerformerBinderInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutPerformerBinderInput
+  upsert?: Prisma.BookingUpsertWithoutPerformerBinderInput
+  connect?: Prisma.BookingWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutPerformerBinderInput, Prisma.BookingUpdateWithoutPerformerBinderInput>, Prisma.BookingUncheckedUpdateWithoutPerformerBinderInput>
+}
+
 export type BookingCreateNestedManyWithoutProfessionalInput = {
   create?: Prisma.XOR<Prisma.BookingCreateWithoutProfessionalInput, Prisma.BookingUncheckedCreateWithoutProfessionalInput> | Prisma.BookingCreateWithoutProfessionalInput[] | Prisma.BookingUncheckedCreateWithoutProfessionalInput[]
   connectOrCreate?: Prisma.BookingCreateOrConnectWithoutProfessionalInput | Prisma.BookingCreateOrConnectWithoutProfessionalInput[]
@@ -1286,6 +1307,7 @@ export type BookingCreateWithoutCreatorInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCreatorInput = {
@@ -1328,6 +1350,7 @@ export type BookingUncheckedCreateWithoutCreatorInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCreatorInput = {
@@ -1425,6 +1448,7 @@ export type BookingCreateWithoutProposalInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProposalInput = {
@@ -1467,6 +1491,7 @@ export type BookingUncheckedCreateWithoutProposalInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProposalInput = {
@@ -1525,6 +1550,7 @@ export type BookingUpdateWithoutProposalInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProposalInput = {
@@ -1567,6 +1593,7 @@ export type BookingUncheckedUpdateWithoutProposalInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutRecordInput = {
@@ -1609,6 +1636,7 @@ export type BookingCreateWithoutRecordInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutRecordInput = {
@@ -1651,6 +1679,7 @@ export type BookingUncheckedCreateWithoutRecordInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutRecordInput = {
@@ -1709,6 +1738,7 @@ export type BookingUpdateWithoutRecordInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutRecordInput = {
@@ -1751,6 +1781,7 @@ export type BookingUncheckedUpdateWithoutRecordInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutEventsInput = {
@@ -1793,6 +1824,7 @@ export type BookingCreateWithoutEventsInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutEventsInput = {
@@ -1835,6 +1867,7 @@ export type BookingUncheckedCreateWithoutEventsInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutEventsInput = {
@@ -1893,6 +1926,7 @@ export type BookingUpdateWithoutEventsInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutEventsInput = {
@@ -1935,6 +1969,7 @@ export type BookingUncheckedUpdateWithoutEventsInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutNotesInput = {
@@ -1977,6 +2012,7 @@ export type BookingCreateWithoutNotesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutNotesInput = {
@@ -2019,6 +2055,7 @@ export type BookingUncheckedCreateWithoutNotesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutNotesInput = {
@@ -2077,6 +2114,7 @@ export type BookingUpdateWithoutNotesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutNotesInput = {
@@ -2119,6 +2157,7 @@ export type BookingUncheckedUpdateWithoutNotesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReviewsInput = {
@@ -2161,6 +2200,7 @@ export type BookingCreateWithoutReviewsInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReviewsInput = {
@@ -2203,6 +2243,7 @@ export type BookingUncheckedCreateWithoutReviewsInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReviewsInput = {
@@ -2261,6 +2302,7 @@ export type BookingUpdateWithoutReviewsInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReviewsInput = {
@@ -2303,6 +2345,7 @@ export type BookingUncheckedUpdateWithoutReviewsInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutCallSheetsInput = {
@@ -2345,6 +2388,7 @@ export type BookingCreateWithoutCallSheetsInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCallSheetsInput = {
@@ -2387,6 +2431,7 @@ export type BookingUncheckedCreateWithoutCallSheetsInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCallSheetsInput = {
@@ -2445,6 +2490,7 @@ export type BookingUpdateWithoutCallSheetsInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCallSheetsInput = {
@@ -2487,6 +2533,7 @@ export type BookingUncheckedUpdateWithoutCallSheetsInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutDeadlinesInput = {
@@ -2529,6 +2576,7 @@ export type BookingCreateWithoutDeadlinesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutDeadlinesInput = {
@@ -2571,6 +2619,7 @@ export type BookingUncheckedCreateWithoutDeadlinesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutDeadlinesInput = {
@@ -2629,6 +2678,7 @@ export type BookingUpdateWithoutDeadlinesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutDeadlinesInput = {
@@ -2671,6 +2721,7 @@ export type BookingUncheckedUpdateWithoutDeadlinesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutDisputesInput = {
@@ -2713,6 +2764,7 @@ export type BookingCreateWithoutDisputesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutDisputesInput = {
@@ -2755,6 +2807,7 @@ export type BookingUncheckedCreateWithoutDisputesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutDisputesInput = {
@@ -2813,6 +2866,7 @@ export type BookingUpdateWithoutDisputesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutDisputesInput = {
@@ -2855,6 +2909,7 @@ export type BookingUncheckedUpdateWithoutDisputesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutGuaranteeClaimInput = {
@@ -2897,6 +2952,7 @@ export type BookingCreateWithoutGuaranteeClaimInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutGuaranteeClaimInput = {
@@ -2939,6 +2995,7 @@ export type BookingUncheckedCreateWithoutGuaranteeClaimInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutGuaranteeClaimInput = {
@@ -2997,6 +3054,7 @@ export type BookingUpdateWithoutGuaranteeClaimInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutGuaranteeClaimInput = {
@@ -3039,6 +3097,7 @@ export type BookingUncheckedUpdateWithoutGuaranteeClaimInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReceivablesInput = {
@@ -3081,6 +3140,7 @@ export type BookingCreateWithoutReceivablesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReceivablesInput = {
@@ -3123,6 +3183,7 @@ export type BookingUncheckedCreateWithoutReceivablesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReceivablesInput = {
@@ -3181,6 +3242,7 @@ export type BookingUpdateWithoutReceivablesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReceivablesInput = {
@@ -3223,6 +3285,7 @@ export type BookingUncheckedUpdateWithoutReceivablesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutSidesInput = {
@@ -3265,6 +3328,7 @@ export type BookingCreateWithoutSidesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutSidesInput = {
@@ -3307,6 +3371,7 @@ export type BookingUncheckedCreateWithoutSidesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutSidesInput = {
@@ -3365,6 +3430,7 @@ export type BookingUpdateWithoutSidesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutSidesInput = {
@@ -3407,6 +3473,7 @@ export type BookingUncheckedUpdateWithoutSidesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMessagesInput = {
@@ -3449,6 +3516,7 @@ export type BookingCreateWithoutMessagesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMessagesInput = {
@@ -3491,6 +3559,7 @@ export type BookingUncheckedCreateWithoutMessagesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMessagesInput = {
@@ -3549,6 +3618,7 @@ export type BookingUpdateWithoutMessagesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMessagesInput = {
@@ -3591,6 +3661,7 @@ export type BookingUncheckedUpdateWithoutMessagesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMilestonesInput = {
@@ -3633,6 +3704,7 @@ export type BookingCreateWithoutMilestonesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMilestonesInput = {
@@ -3675,6 +3747,7 @@ export type BookingUncheckedCreateWithoutMilestonesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMilestonesInput = {
@@ -3733,6 +3806,7 @@ export type BookingUpdateWithoutMilestonesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMilestonesInput = {
@@ -3775,6 +3849,7 @@ export type BookingUncheckedUpdateWithoutMilestonesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutCheckoutsInput = {
@@ -3817,6 +3892,7 @@ export type BookingCreateWithoutCheckoutsInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCheckoutsInput = {
@@ -3859,6 +3935,7 @@ export type BookingUncheckedCreateWithoutCheckoutsInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCheckoutsInput = {
@@ -3917,6 +3994,7 @@ export type BookingUpdateWithoutCheckoutsInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCheckoutsInput = {
@@ -3959,6 +4037,7 @@ export type BookingUncheckedUpdateWithoutCheckoutsInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMoneyDecisionsInput = {
@@ -4001,6 +4080,7 @@ export type BookingCreateWithoutMoneyDecisionsInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
@@ -4043,6 +4123,7 @@ export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMoneyDecisionsInput = {
@@ -4101,6 +4182,7 @@ export type BookingUpdateWithoutMoneyDecisionsInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
@@ -4135,6 +4217,195 @@ export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
+}
+
+export type BookingCreateWithoutPerformerBinderInput = {
+  id?: string
+  reference: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  creator: Prisma.UserCreateNestedOneWithoutBookingsInput
+  professional: Prisma.ProfessionalCreateNestedOneWithoutBookingsInput
+  events?: Prisma.BookingEventCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+}
+
+export type BookingUncheckedCreateWithoutPerformerBinderInput = {
+  id?: string
+  reference: string
+  creatorId: string
+  professionalId: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  events?: Prisma.BookingEventUncheckedCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalUncheckedCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+}
+
+export type BookingCreateOrConnectWithoutPerformerBinderInput = {
+  where: Prisma.BookingWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookingCreateWithoutPerformerBinderInput, Prisma.BookingUncheckedCreateWithoutPerformerBinderInput>
+}
+
+export type BookingUpsertWithoutPerformerBinderInput = {
+  update: Prisma.XOR<Prisma.BookingUpdateWithoutPerformerBinderInput, Prisma.BookingUncheckedUpdateWithoutPerformerBinderInput>
+  create: Prisma.XOR<Prisma.BookingCreateWithoutPerformerBinderInput, Prisma.BookingUncheckedCreateWithoutPerformerBinderInput>
+  where?: Prisma.BookingWhereInput
+}
+
+export type BookingUpdateToOneWithWhereWithoutPerformerBinderInput = {
+  where?: Prisma.BookingWhereInput
+  data: Prisma.XOR<Prisma.BookingUpdateWithoutPerformerBinderInput, Prisma.BookingUncheckedUpdateWithoutPerformerBinderInput>
+}
+
+export type BookingUpdateWithoutPerformerBinderInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  creator?: Prisma.UserUpdateOneRequiredWithoutBookingsNestedInput
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutBookingsNestedInput
+  events?: Prisma.BookingEventUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingUncheckedUpdateWithoutPerformerBinderInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorId?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  events?: Prisma.BookingEventUncheckedUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUncheckedUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
   disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
@@ -4185,6 +4456,7 @@ export type BookingCreateWithoutProfessionalInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProfessionalInput = {
@@ -4227,6 +4499,7 @@ export type BookingUncheckedCreateWithoutProfessionalInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProfessionalInput = {
@@ -4295,6 +4568,7 @@ export type BookingCreateWithoutQuotesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutQuotesInput = {
@@ -4337,6 +4611,7 @@ export type BookingUncheckedCreateWithoutQuotesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutQuotesInput = {
@@ -4395,6 +4670,7 @@ export type BookingUpdateWithoutQuotesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutQuotesInput = {
@@ -4437,6 +4713,7 @@ export type BookingUncheckedUpdateWithoutQuotesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReleasesInput = {
@@ -4479,6 +4756,7 @@ export type BookingCreateWithoutReleasesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReleasesInput = {
@@ -4521,6 +4799,7 @@ export type BookingUncheckedCreateWithoutReleasesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReleasesInput = {
@@ -4579,6 +4858,7 @@ export type BookingUpdateWithoutReleasesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReleasesInput = {
@@ -4621,6 +4901,7 @@ export type BookingUncheckedUpdateWithoutReleasesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateManyCreatorInput = {
@@ -4688,6 +4969,7 @@ export type BookingUpdateWithoutCreatorInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCreatorInput = {
@@ -4730,6 +5012,7 @@ export type BookingUncheckedUpdateWithoutCreatorInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutCreatorInput = {
@@ -4822,6 +5105,7 @@ export type BookingUpdateWithoutProfessionalInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProfessionalInput = {
@@ -4864,6 +5148,7 @@ export type BookingUncheckedUpdateWithoutProfessionalInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutProfessionalInput = {
@@ -5091,6 +5376,7 @@ export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
   callSheets?: boolean | Prisma.Booking$callSheetsArgs<ExtArgs>
   releases?: boolean | Prisma.Booking$releasesArgs<ExtArgs>
+  performerBinder?: boolean | Prisma.Booking$performerBinderArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["booking"]>
 
@@ -5197,6 +5483,7 @@ export type BookingInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
   callSheets?: boolean | Prisma.Booking$callSheetsArgs<ExtArgs>
   releases?: boolean | Prisma.Booking$releasesArgs<ExtArgs>
+  performerBinder?: boolean | Prisma.Booking$performerBinderArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type BookingIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -5230,6 +5517,7 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     record: Prisma.$BookingRecordEntryPayload<ExtArgs>[]
     callSheets: Prisma.$CallSheetPayload<ExtArgs>[]
     releases: Prisma.$ReleasePayload<ExtArgs>[]
+    performerBinder: Prisma.$PerformerBinderPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -5689,6 +5977,7 @@ export interface Prisma__BookingClient<T, Null = never, ExtArgs extends runtime.
   record<T extends Prisma.Booking$recordArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$recordArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookingRecordEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   callSheets<T extends Prisma.Booking$callSheetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$callSheetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CallSheetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   releases<T extends Prisma.Booking$releasesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$releasesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReleasePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  performerBinder<T extends Prisma.Booking$performerBinderArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$performerBinderArgs<ExtArgs>>): Prisma.Prisma__PerformerBinderClient<runtime.Types.Result.GetResult<Prisma.$PerformerBinderPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -6537,6 +6826,25 @@ export type Booking$releasesArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.ReleaseScalarFieldEnum | Prisma.ReleaseScalarFieldEnum[]
+}
+
+/**
+ * Booking.performerBinder
+ */
+export type Booking$performerBinderArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PerformerBinder
+   */
+  select?: Prisma.PerformerBinderSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PerformerBinder
+   */
+  omit?: Prisma.PerformerBinderOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PerformerBinderInclude<ExtArgs> | null
+  where?: Prisma.PerformerBinderWhereInput
 }
 
 /**

@@ -502,6 +502,12 @@ export const ModelName = {
   MoneyDecision: 'MoneyDecision',
   MoneyDecisionPart: 'MoneyDecisionPart',
   Reconciliation: 'Reconciliation',
+  PerformerBinder: 'PerformerBinder',
+  Performer: 'Performer',
+  Depiction: 'Depiction',
+  DepictionPerformer: 'DepictionPerformer',
+  PerformerIndexWord: 'PerformerIndexWord',
+  SealedFile: 'SealedFile',
   PhaseChange: 'PhaseChange',
   CounselApproval: 'CounselApproval',
   Professional: 'Professional',
@@ -563,7 +569,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "preview" | "previewPart" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "preview" | "previewPart" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "performerBinder" | "performer" | "depiction" | "depictionPerformer" | "performerIndexWord" | "sealedFile" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -8337,6 +8343,450 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    PerformerBinder: {
+      payload: Prisma.$PerformerBinderPayload<ExtArgs>
+      fields: Prisma.PerformerBinderFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PerformerBinderFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerBinderPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PerformerBinderFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerBinderPayload>
+        }
+        findFirst: {
+          args: Prisma.PerformerBinderFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerBinderPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PerformerBinderFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerBinderPayload>
+        }
+        findMany: {
+          args: Prisma.PerformerBinderFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerBinderPayload>[]
+        }
+        create: {
+          args: Prisma.PerformerBinderCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerBinderPayload>
+        }
+        createMany: {
+          args: Prisma.PerformerBinderCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PerformerBinderCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerBinderPayload>[]
+        }
+        delete: {
+          args: Prisma.PerformerBinderDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerBinderPayload>
+        }
+        update: {
+          args: Prisma.PerformerBinderUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerBinderPayload>
+        }
+        deleteMany: {
+          args: Prisma.PerformerBinderDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PerformerBinderUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PerformerBinderUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerBinderPayload>[]
+        }
+        upsert: {
+          args: Prisma.PerformerBinderUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerBinderPayload>
+        }
+        aggregate: {
+          args: Prisma.PerformerBinderAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePerformerBinder>
+        }
+        groupBy: {
+          args: Prisma.PerformerBinderGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PerformerBinderGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PerformerBinderCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PerformerBinderCountAggregateOutputType> | number
+        }
+      }
+    }
+    Performer: {
+      payload: Prisma.$PerformerPayload<ExtArgs>
+      fields: Prisma.PerformerFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PerformerFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PerformerFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerPayload>
+        }
+        findFirst: {
+          args: Prisma.PerformerFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PerformerFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerPayload>
+        }
+        findMany: {
+          args: Prisma.PerformerFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerPayload>[]
+        }
+        create: {
+          args: Prisma.PerformerCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerPayload>
+        }
+        createMany: {
+          args: Prisma.PerformerCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PerformerCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerPayload>[]
+        }
+        delete: {
+          args: Prisma.PerformerDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerPayload>
+        }
+        update: {
+          args: Prisma.PerformerUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerPayload>
+        }
+        deleteMany: {
+          args: Prisma.PerformerDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PerformerUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PerformerUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerPayload>[]
+        }
+        upsert: {
+          args: Prisma.PerformerUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerPayload>
+        }
+        aggregate: {
+          args: Prisma.PerformerAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePerformer>
+        }
+        groupBy: {
+          args: Prisma.PerformerGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PerformerGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PerformerCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PerformerCountAggregateOutputType> | number
+        }
+      }
+    }
+    Depiction: {
+      payload: Prisma.$DepictionPayload<ExtArgs>
+      fields: Prisma.DepictionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DepictionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DepictionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPayload>
+        }
+        findFirst: {
+          args: Prisma.DepictionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DepictionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPayload>
+        }
+        findMany: {
+          args: Prisma.DepictionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPayload>[]
+        }
+        create: {
+          args: Prisma.DepictionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPayload>
+        }
+        createMany: {
+          args: Prisma.DepictionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DepictionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPayload>[]
+        }
+        delete: {
+          args: Prisma.DepictionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPayload>
+        }
+        update: {
+          args: Prisma.DepictionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPayload>
+        }
+        deleteMany: {
+          args: Prisma.DepictionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DepictionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DepictionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPayload>[]
+        }
+        upsert: {
+          args: Prisma.DepictionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPayload>
+        }
+        aggregate: {
+          args: Prisma.DepictionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDepiction>
+        }
+        groupBy: {
+          args: Prisma.DepictionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DepictionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DepictionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DepictionCountAggregateOutputType> | number
+        }
+      }
+    }
+    DepictionPerformer: {
+      payload: Prisma.$DepictionPerformerPayload<ExtArgs>
+      fields: Prisma.DepictionPerformerFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DepictionPerformerFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPerformerPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DepictionPerformerFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPerformerPayload>
+        }
+        findFirst: {
+          args: Prisma.DepictionPerformerFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPerformerPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DepictionPerformerFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPerformerPayload>
+        }
+        findMany: {
+          args: Prisma.DepictionPerformerFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPerformerPayload>[]
+        }
+        create: {
+          args: Prisma.DepictionPerformerCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPerformerPayload>
+        }
+        createMany: {
+          args: Prisma.DepictionPerformerCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DepictionPerformerCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPerformerPayload>[]
+        }
+        delete: {
+          args: Prisma.DepictionPerformerDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPerformerPayload>
+        }
+        update: {
+          args: Prisma.DepictionPerformerUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPerformerPayload>
+        }
+        deleteMany: {
+          args: Prisma.DepictionPerformerDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DepictionPerformerUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DepictionPerformerUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPerformerPayload>[]
+        }
+        upsert: {
+          args: Prisma.DepictionPerformerUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DepictionPerformerPayload>
+        }
+        aggregate: {
+          args: Prisma.DepictionPerformerAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDepictionPerformer>
+        }
+        groupBy: {
+          args: Prisma.DepictionPerformerGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DepictionPerformerGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DepictionPerformerCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DepictionPerformerCountAggregateOutputType> | number
+        }
+      }
+    }
+    PerformerIndexWord: {
+      payload: Prisma.$PerformerIndexWordPayload<ExtArgs>
+      fields: Prisma.PerformerIndexWordFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PerformerIndexWordFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerIndexWordPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PerformerIndexWordFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerIndexWordPayload>
+        }
+        findFirst: {
+          args: Prisma.PerformerIndexWordFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerIndexWordPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PerformerIndexWordFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerIndexWordPayload>
+        }
+        findMany: {
+          args: Prisma.PerformerIndexWordFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerIndexWordPayload>[]
+        }
+        create: {
+          args: Prisma.PerformerIndexWordCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerIndexWordPayload>
+        }
+        createMany: {
+          args: Prisma.PerformerIndexWordCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PerformerIndexWordCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerIndexWordPayload>[]
+        }
+        delete: {
+          args: Prisma.PerformerIndexWordDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerIndexWordPayload>
+        }
+        update: {
+          args: Prisma.PerformerIndexWordUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerIndexWordPayload>
+        }
+        deleteMany: {
+          args: Prisma.PerformerIndexWordDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PerformerIndexWordUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PerformerIndexWordUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerIndexWordPayload>[]
+        }
+        upsert: {
+          args: Prisma.PerformerIndexWordUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PerformerIndexWordPayload>
+        }
+        aggregate: {
+          args: Prisma.PerformerIndexWordAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePerformerIndexWord>
+        }
+        groupBy: {
+          args: Prisma.PerformerIndexWordGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PerformerIndexWordGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PerformerIndexWordCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PerformerIndexWordCountAggregateOutputType> | number
+        }
+      }
+    }
+    SealedFile: {
+      payload: Prisma.$SealedFilePayload<ExtArgs>
+      fields: Prisma.SealedFileFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SealedFileFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SealedFilePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SealedFileFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SealedFilePayload>
+        }
+        findFirst: {
+          args: Prisma.SealedFileFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SealedFilePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SealedFileFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SealedFilePayload>
+        }
+        findMany: {
+          args: Prisma.SealedFileFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SealedFilePayload>[]
+        }
+        create: {
+          args: Prisma.SealedFileCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SealedFilePayload>
+        }
+        createMany: {
+          args: Prisma.SealedFileCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SealedFileCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SealedFilePayload>[]
+        }
+        delete: {
+          args: Prisma.SealedFileDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SealedFilePayload>
+        }
+        update: {
+          args: Prisma.SealedFileUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SealedFilePayload>
+        }
+        deleteMany: {
+          args: Prisma.SealedFileDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SealedFileUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SealedFileUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SealedFilePayload>[]
+        }
+        upsert: {
+          args: Prisma.SealedFileUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SealedFilePayload>
+        }
+        aggregate: {
+          args: Prisma.SealedFileAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSealedFile>
+        }
+        groupBy: {
+          args: Prisma.SealedFileGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SealedFileGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SealedFileCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SealedFileCountAggregateOutputType> | number
+        }
+      }
+    }
     PhaseChange: {
       payload: Prisma.$PhaseChangePayload<ExtArgs>
       fields: Prisma.PhaseChangeFieldRefs
@@ -13289,6 +13739,80 @@ export const ReconciliationScalarFieldEnum = {
 export type ReconciliationScalarFieldEnum = (typeof ReconciliationScalarFieldEnum)[keyof typeof ReconciliationScalarFieldEnum]
 
 
+export const PerformerBinderScalarFieldEnum = {
+  bookingId: 'bookingId',
+  producerId: 'producerId',
+  facts: 'facts',
+  createdAt: 'createdAt',
+  changedAt: 'changedAt',
+  businessEndedAt: 'businessEndedAt',
+  keptUntil: 'keptUntil',
+  copiedAt: 'copiedAt'
+} as const
+
+export type PerformerBinderScalarFieldEnum = (typeof PerformerBinderScalarFieldEnum)[keyof typeof PerformerBinderScalarFieldEnum]
+
+
+export const PerformerScalarFieldEnum = {
+  id: 'id',
+  bookingId: 'bookingId',
+  facts: 'facts',
+  fileId: 'fileId',
+  createdAt: 'createdAt',
+  changedAt: 'changedAt'
+} as const
+
+export type PerformerScalarFieldEnum = (typeof PerformerScalarFieldEnum)[keyof typeof PerformerScalarFieldEnum]
+
+
+export const DepictionScalarFieldEnum = {
+  id: 'id',
+  bookingId: 'bookingId',
+  facts: 'facts',
+  type: 'type',
+  bytes: 'bytes',
+  sha256: 'sha256',
+  sourceId: 'sourceId',
+  fileId: 'fileId',
+  createdAt: 'createdAt',
+  changedAt: 'changedAt'
+} as const
+
+export type DepictionScalarFieldEnum = (typeof DepictionScalarFieldEnum)[keyof typeof DepictionScalarFieldEnum]
+
+
+export const DepictionPerformerScalarFieldEnum = {
+  depictionId: 'depictionId',
+  performerId: 'performerId'
+} as const
+
+export type DepictionPerformerScalarFieldEnum = (typeof DepictionPerformerScalarFieldEnum)[keyof typeof DepictionPerformerScalarFieldEnum]
+
+
+export const PerformerIndexWordScalarFieldEnum = {
+  id: 'id',
+  bookingId: 'bookingId',
+  performerId: 'performerId',
+  depictionId: 'depictionId',
+  hash: 'hash'
+} as const
+
+export type PerformerIndexWordScalarFieldEnum = (typeof PerformerIndexWordScalarFieldEnum)[keyof typeof PerformerIndexWordScalarFieldEnum]
+
+
+export const SealedFileScalarFieldEnum = {
+  id: 'id',
+  storageKey: 'storageKey',
+  type: 'type',
+  bytes: 'bytes',
+  sha256: 'sha256',
+  createdAt: 'createdAt',
+  removeAt: 'removeAt'
+} as const
+
+export type SealedFileScalarFieldEnum = (typeof SealedFileScalarFieldEnum)[keyof typeof SealedFileScalarFieldEnum]
+
+
 export const PhaseChangeScalarFieldEnum = {
   id: 'id',
   phase: 'phase',
@@ -14931,6 +15455,12 @@ export type GlobalOmitConfig = {
   moneyDecision?: Prisma.MoneyDecisionOmit
   moneyDecisionPart?: Prisma.MoneyDecisionPartOmit
   reconciliation?: Prisma.ReconciliationOmit
+  performerBinder?: Prisma.PerformerBinderOmit
+  performer?: Prisma.PerformerOmit
+  depiction?: Prisma.DepictionOmit
+  depictionPerformer?: Prisma.DepictionPerformerOmit
+  performerIndexWord?: Prisma.PerformerIndexWordOmit
+  sealedFile?: Prisma.SealedFileOmit
   phaseChange?: Prisma.PhaseChangeOmit
   counselApproval?: Prisma.CounselApprovalOmit
   professional?: Prisma.ProfessionalOmit

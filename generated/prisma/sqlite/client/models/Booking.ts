@@ -387,6 +387,7 @@ export type BookingWhereInput = {
   record?: Prisma.BookingRecordEntryListRelationFilter
   callSheets?: Prisma.CallSheetListRelationFilter
   releases?: Prisma.ReleaseListRelationFilter
+  performerBinder?: Prisma.XOR<Prisma.PerformerBinderNullableScalarRelationFilter, Prisma.PerformerBinderWhereInput> | null
 }
 
 export type BookingOrderByWithRelationInput = {
@@ -432,6 +433,7 @@ export type BookingOrderByWithRelationInput = {
   record?: Prisma.BookingRecordEntryOrderByRelationAggregateInput
   callSheets?: Prisma.CallSheetOrderByRelationAggregateInput
   releases?: Prisma.ReleaseOrderByRelationAggregateInput
+  performerBinder?: Prisma.PerformerBinderOrderByWithRelationInput
 }
 
 export type BookingWhereUniqueInput = Prisma.AtLeast<{
@@ -480,6 +482,7 @@ export type BookingWhereUniqueInput = Prisma.AtLeast<{
   record?: Prisma.BookingRecordEntryListRelationFilter
   callSheets?: Prisma.CallSheetListRelationFilter
   releases?: Prisma.ReleaseListRelationFilter
+  performerBinder?: Prisma.XOR<Prisma.PerformerBinderNullableScalarRelationFilter, Prisma.PerformerBinderWhereInput> | null
 }, "id" | "reference" | "openFor">
 
 export type BookingOrderByWithAggregationInput = {
@@ -583,6 +586,7 @@ export type BookingCreateInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateInput = {
@@ -626,6 +630,7 @@ export type BookingUncheckedCreateInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUpdateInput = {
@@ -669,6 +674,7 @@ export type BookingUpdateInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateInput = {
@@ -712,6 +718,7 @@ export type BookingUncheckedUpdateInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateManyInput = {
@@ -1176,6 +1183,20 @@ export type BookingUpdateOneWithoutMoneyDecisionsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutMoneyDecisionsInput, Prisma.BookingUpdateWithoutMoneyDecisionsInput>, Prisma.BookingUncheckedUpdateWithoutMoneyDecisionsInput>
 }
 
+export type BookingCreateNestedOneWithoutPerformerBinderInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutPerformerBinderInput, Prisma.BookingUncheckedCreateWithoutPerformerBinderInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutPerformerBinderInput
+  connect?: Prisma.BookingWhereUniqueInput
+}
+
+export type BookingUpdateOneRequiredWithoutPerformerBinderNestedInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutPerformerBinderInput, Prisma.BookingUncheckedCreateWithoutPerformerBinderInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutPerformerBinderInput
+  upsert?: Prisma.BookingUpsertWithoutPerformerBinderInput
+  connect?: Prisma.BookingWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutPerformerBinderInput, Prisma.BookingUpdateWithoutPerformerBinderInput>, Prisma.BookingUncheckedUpdateWithoutPerformerBinderInput>
+}
+
 export type BookingCreateNestedManyWithoutProfessionalInput = {
   create?: Prisma.XOR<Prisma.BookingCreateWithoutProfessionalInput, Prisma.BookingUncheckedCreateWithoutProfessionalInput> | Prisma.BookingCreateWithoutProfessionalInput[] | Prisma.BookingUncheckedCreateWithoutProfessionalInput[]
   connectOrCreate?: Prisma.BookingCreateOrConnectWithoutProfessionalInput | Prisma.BookingCreateOrConnectWithoutProfessionalInput[]
@@ -1286,6 +1307,7 @@ export type BookingCreateWithoutCreatorInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCreatorInput = {
@@ -1328,6 +1350,7 @@ export type BookingUncheckedCreateWithoutCreatorInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCreatorInput = {
@@ -1424,6 +1447,7 @@ export type BookingCreateWithoutProposalInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProposalInput = {
@@ -1466,6 +1490,7 @@ export type BookingUncheckedCreateWithoutProposalInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProposalInput = {
@@ -1524,6 +1549,7 @@ export type BookingUpdateWithoutProposalInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProposalInput = {
@@ -1566,6 +1592,7 @@ export type BookingUncheckedUpdateWithoutProposalInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutRecordInput = {
@@ -1608,6 +1635,7 @@ export type BookingCreateWithoutRecordInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutRecordInput = {
@@ -1650,6 +1678,7 @@ export type BookingUncheckedCreateWithoutRecordInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutRecordInput = {
@@ -1708,6 +1737,7 @@ export type BookingUpdateWithoutRecordInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutRecordInput = {
@@ -1750,6 +1780,7 @@ export type BookingUncheckedUpdateWithoutRecordInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutEventsInput = {
@@ -1792,6 +1823,7 @@ export type BookingCreateWithoutEventsInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutEventsInput = {
@@ -1834,6 +1866,7 @@ export type BookingUncheckedCreateWithoutEventsInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutEventsInput = {
@@ -1892,6 +1925,7 @@ export type BookingUpdateWithoutEventsInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutEventsInput = {
@@ -1934,6 +1968,7 @@ export type BookingUncheckedUpdateWithoutEventsInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutNotesInput = {
@@ -1976,6 +2011,7 @@ export type BookingCreateWithoutNotesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutNotesInput = {
@@ -2018,6 +2054,7 @@ export type BookingUncheckedCreateWithoutNotesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutNotesInput = {
@@ -2076,6 +2113,7 @@ export type BookingUpdateWithoutNotesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutNotesInput = {
@@ -2118,6 +2156,7 @@ export type BookingUncheckedUpdateWithoutNotesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReviewsInput = {
@@ -2160,6 +2199,7 @@ export type BookingCreateWithoutReviewsInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReviewsInput = {
@@ -2202,6 +2242,7 @@ export type BookingUncheckedCreateWithoutReviewsInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReviewsInput = {
@@ -2260,6 +2301,7 @@ export type BookingUpdateWithoutReviewsInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReviewsInput = {
@@ -2302,6 +2344,7 @@ export type BookingUncheckedUpdateWithoutReviewsInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutCallSheetsInput = {
@@ -2344,6 +2387,7 @@ export type BookingCreateWithoutCallSheetsInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCallSheetsInput = {
@@ -2386,6 +2430,7 @@ export type BookingUncheckedCreateWithoutCallSheetsInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCallSheetsInput = {
@@ -2444,6 +2489,7 @@ export type BookingUpdateWithoutCallSheetsInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCallSheetsInput = {
@@ -2486,6 +2532,7 @@ export type BookingUncheckedUpdateWithoutCallSheetsInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutDeadlinesInput = {
@@ -2528,6 +2575,7 @@ export type BookingCreateWithoutDeadlinesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutDeadlinesInput = {
@@ -2570,6 +2618,7 @@ export type BookingUncheckedCreateWithoutDeadlinesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutDeadlinesInput = {
@@ -2628,6 +2677,7 @@ export type BookingUpdateWithoutDeadlinesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutDeadlinesInput = {
@@ -2670,6 +2720,7 @@ export type BookingUncheckedUpdateWithoutDeadlinesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutDisputesInput = {
@@ -2712,6 +2763,7 @@ export type BookingCreateWithoutDisputesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutDisputesInput = {
@@ -2754,6 +2806,7 @@ export type BookingUncheckedCreateWithoutDisputesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutDisputesInput = {
@@ -2812,6 +2865,7 @@ export type BookingUpdateWithoutDisputesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutDisputesInput = {
@@ -2854,6 +2908,7 @@ export type BookingUncheckedUpdateWithoutDisputesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutGuaranteeClaimInput = {
@@ -2896,6 +2951,7 @@ export type BookingCreateWithoutGuaranteeClaimInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutGuaranteeClaimInput = {
@@ -2938,6 +2994,7 @@ export type BookingUncheckedCreateWithoutGuaranteeClaimInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutGuaranteeClaimInput = {
@@ -2996,6 +3053,7 @@ export type BookingUpdateWithoutGuaranteeClaimInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutGuaranteeClaimInput = {
@@ -3038,6 +3096,7 @@ export type BookingUncheckedUpdateWithoutGuaranteeClaimInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReceivablesInput = {
@@ -3080,6 +3139,7 @@ export type BookingCreateWithoutReceivablesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReceivablesInput = {
@@ -3122,6 +3182,7 @@ export type BookingUncheckedCreateWithoutReceivablesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReceivablesInput = {
@@ -3180,6 +3241,7 @@ export type BookingUpdateWithoutReceivablesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReceivablesInput = {
@@ -3222,6 +3284,7 @@ export type BookingUncheckedUpdateWithoutReceivablesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutSidesInput = {
@@ -3264,6 +3327,7 @@ export type BookingCreateWithoutSidesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutSidesInput = {
@@ -3306,6 +3370,7 @@ export type BookingUncheckedCreateWithoutSidesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutSidesInput = {
@@ -3364,6 +3429,7 @@ export type BookingUpdateWithoutSidesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutSidesInput = {
@@ -3406,6 +3472,7 @@ export type BookingUncheckedUpdateWithoutSidesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMessagesInput = {
@@ -3448,6 +3515,7 @@ export type BookingCreateWithoutMessagesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMessagesInput = {
@@ -3490,6 +3558,7 @@ export type BookingUncheckedCreateWithoutMessagesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMessagesInput = {
@@ -3548,6 +3617,7 @@ export type BookingUpdateWithoutMessagesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMessagesInput = {
@@ -3590,6 +3660,7 @@ export type BookingUncheckedUpdateWithoutMessagesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMilestonesInput = {
@@ -3632,6 +3703,7 @@ export type BookingCreateWithoutMilestonesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMilestonesInput = {
@@ -3674,6 +3746,7 @@ export type BookingUncheckedCreateWithoutMilestonesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMilestonesInput = {
@@ -3732,6 +3805,7 @@ export type BookingUpdateWithoutMilestonesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMilestonesInput = {
@@ -3774,6 +3848,7 @@ export type BookingUncheckedUpdateWithoutMilestonesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutCheckoutsInput = {
@@ -3816,6 +3891,7 @@ export type BookingCreateWithoutCheckoutsInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCheckoutsInput = {
@@ -3858,6 +3934,7 @@ export type BookingUncheckedCreateWithoutCheckoutsInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCheckoutsInput = {
@@ -3916,6 +3993,7 @@ export type BookingUpdateWithoutCheckoutsInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCheckoutsInput = {
@@ -3958,6 +4036,7 @@ export type BookingUncheckedUpdateWithoutCheckoutsInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMoneyDecisionsInput = {
@@ -4000,6 +4079,7 @@ export type BookingCreateWithoutMoneyDecisionsInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
@@ -4042,6 +4122,7 @@ export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMoneyDecisionsInput = {
@@ -4100,6 +4181,7 @@ export type BookingUpdateWithoutMoneyDecisionsInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
@@ -4134,6 +4216,195 @@ export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
+}
+
+export type BookingCreateWithoutPerformerBinderInput = {
+  id?: string
+  reference: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  creator: Prisma.UserCreateNestedOneWithoutBookingsInput
+  professional: Prisma.ProfessionalCreateNestedOneWithoutBookingsInput
+  events?: Prisma.BookingEventCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+}
+
+export type BookingUncheckedCreateWithoutPerformerBinderInput = {
+  id?: string
+  reference: string
+  creatorId: string
+  professionalId: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  events?: Prisma.BookingEventUncheckedCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalUncheckedCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+  callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+}
+
+export type BookingCreateOrConnectWithoutPerformerBinderInput = {
+  where: Prisma.BookingWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookingCreateWithoutPerformerBinderInput, Prisma.BookingUncheckedCreateWithoutPerformerBinderInput>
+}
+
+export type BookingUpsertWithoutPerformerBinderInput = {
+  update: Prisma.XOR<Prisma.BookingUpdateWithoutPerformerBinderInput, Prisma.BookingUncheckedUpdateWithoutPerformerBinderInput>
+  create: Prisma.XOR<Prisma.BookingCreateWithoutPerformerBinderInput, Prisma.BookingUncheckedCreateWithoutPerformerBinderInput>
+  where?: Prisma.BookingWhereInput
+}
+
+export type BookingUpdateToOneWithWhereWithoutPerformerBinderInput = {
+  where?: Prisma.BookingWhereInput
+  data: Prisma.XOR<Prisma.BookingUpdateWithoutPerformerBinderInput, Prisma.BookingUncheckedUpdateWithoutPerformerBinderInput>
+}
+
+export type BookingUpdateWithoutPerformerBinderInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  creator?: Prisma.UserUpdateOneRequiredWithoutBookingsNestedInput
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutBookingsNestedInput
+  events?: Prisma.BookingEventUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+  callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingUncheckedUpdateWithoutPerformerBinderInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorId?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  events?: Prisma.BookingEventUncheckedUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUncheckedUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
   disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
@@ -4184,6 +4455,7 @@ export type BookingCreateWithoutProfessionalInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProfessionalInput = {
@@ -4226,6 +4498,7 @@ export type BookingUncheckedCreateWithoutProfessionalInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProfessionalInput = {
@@ -4293,6 +4566,7 @@ export type BookingCreateWithoutQuotesInput = {
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutQuotesInput = {
@@ -4335,6 +4609,7 @@ export type BookingUncheckedCreateWithoutQuotesInput = {
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
   releases?: Prisma.ReleaseUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutQuotesInput = {
@@ -4393,6 +4668,7 @@ export type BookingUpdateWithoutQuotesInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutQuotesInput = {
@@ -4435,6 +4711,7 @@ export type BookingUncheckedUpdateWithoutQuotesInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReleasesInput = {
@@ -4477,6 +4754,7 @@ export type BookingCreateWithoutReleasesInput = {
   receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderCreateNestedOneWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReleasesInput = {
@@ -4519,6 +4797,7 @@ export type BookingUncheckedCreateWithoutReleasesInput = {
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
   record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
   callSheets?: Prisma.CallSheetUncheckedCreateNestedManyWithoutBookingInput
+  performerBinder?: Prisma.PerformerBinderUncheckedCreateNestedOneWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReleasesInput = {
@@ -4577,6 +4856,7 @@ export type BookingUpdateWithoutReleasesInput = {
   receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReleasesInput = {
@@ -4619,6 +4899,7 @@ export type BookingUncheckedUpdateWithoutReleasesInput = {
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingCreateManyCreatorInput = {
@@ -4686,6 +4967,7 @@ export type BookingUpdateWithoutCreatorInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCreatorInput = {
@@ -4728,6 +5010,7 @@ export type BookingUncheckedUpdateWithoutCreatorInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutCreatorInput = {
@@ -4820,6 +5103,7 @@ export type BookingUpdateWithoutProfessionalInput = {
   record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProfessionalInput = {
@@ -4862,6 +5146,7 @@ export type BookingUncheckedUpdateWithoutProfessionalInput = {
   record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
   callSheets?: Prisma.CallSheetUncheckedUpdateManyWithoutBookingNestedInput
   releases?: Prisma.ReleaseUncheckedUpdateManyWithoutBookingNestedInput
+  performerBinder?: Prisma.PerformerBinderUncheckedUpdateOneWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutProfessionalInput = {
@@ -5089,6 +5374,7 @@ export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
   callSheets?: boolean | Prisma.Booking$callSheetsArgs<ExtArgs>
   releases?: boolean | Prisma.Booking$releasesArgs<ExtArgs>
+  performerBinder?: boolean | Prisma.Booking$performerBinderArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["booking"]>
 
@@ -5195,6 +5481,7 @@ export type BookingInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
   callSheets?: boolean | Prisma.Booking$callSheetsArgs<ExtArgs>
   releases?: boolean | Prisma.Booking$releasesArgs<ExtArgs>
+  performerBinder?: boolean | Prisma.Booking$performerBinderArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type BookingIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -5228,6 +5515,7 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     record: Prisma.$BookingRecordEntryPayload<ExtArgs>[]
     callSheets: Prisma.$CallSheetPayload<ExtArgs>[]
     releases: Prisma.$ReleasePayload<ExtArgs>[]
+    performerBinder: Prisma.$PerformerBinderPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -5687,6 +5975,7 @@ export interface Prisma__BookingClient<T, Null = never, ExtArgs extends runtime.
   record<T extends Prisma.Booking$recordArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$recordArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookingRecordEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   callSheets<T extends Prisma.Booking$callSheetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$callSheetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CallSheetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   releases<T extends Prisma.Booking$releasesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$releasesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReleasePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  performerBinder<T extends Prisma.Booking$performerBinderArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$performerBinderArgs<ExtArgs>>): Prisma.Prisma__PerformerBinderClient<runtime.Types.Result.GetResult<Prisma.$PerformerBinderPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -6533,6 +6822,25 @@ export type Booking$releasesArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.ReleaseScalarFieldEnum | Prisma.ReleaseScalarFieldEnum[]
+}
+
+/**
+ * Booking.performerBinder
+ */
+export type Booking$performerBinderArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PerformerBinder
+   */
+  select?: Prisma.PerformerBinderSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PerformerBinder
+   */
+  omit?: Prisma.PerformerBinderOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PerformerBinderInclude<ExtArgs> | null
+  where?: Prisma.PerformerBinderWhereInput
 }
 
 /**

@@ -266,6 +266,7 @@ export type StoredFileWhereInput = {
   contentImages?: Prisma.ContentImageListRelationFilter
   disputeStatements?: Prisma.DisputeFileListRelationFilter
   guaranteeClaims?: Prisma.GuaranteeFileListRelationFilter
+  depictions?: Prisma.DepictionListRelationFilter
 }
 
 export type StoredFileOrderByWithRelationInput = {
@@ -289,6 +290,7 @@ export type StoredFileOrderByWithRelationInput = {
   contentImages?: Prisma.ContentImageOrderByRelationAggregateInput
   disputeStatements?: Prisma.DisputeFileOrderByRelationAggregateInput
   guaranteeClaims?: Prisma.GuaranteeFileOrderByRelationAggregateInput
+  depictions?: Prisma.DepictionOrderByRelationAggregateInput
 }
 
 export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
@@ -315,6 +317,7 @@ export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
   contentImages?: Prisma.ContentImageListRelationFilter
   disputeStatements?: Prisma.DisputeFileListRelationFilter
   guaranteeClaims?: Prisma.GuaranteeFileListRelationFilter
+  depictions?: Prisma.DepictionListRelationFilter
 }, "id" | "storageKey">
 
 export type StoredFileOrderByWithAggregationInput = {
@@ -371,6 +374,7 @@ export type StoredFileCreateInput = {
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateInput = {
@@ -393,6 +397,7 @@ export type StoredFileUncheckedCreateInput = {
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUpdateInput = {
@@ -415,6 +420,7 @@ export type StoredFileUpdateInput = {
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateInput = {
@@ -437,6 +443,7 @@ export type StoredFileUncheckedUpdateInput = {
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateManyInput = {
@@ -704,6 +711,22 @@ export type StoredFileUpdateOneRequiredWithoutDeliveriesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutDeliveriesInput, Prisma.StoredFileUpdateWithoutDeliveriesInput>, Prisma.StoredFileUncheckedUpdateWithoutDeliveriesInput>
 }
 
+export type StoredFileCreateNestedOneWithoutDepictionsInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutDepictionsInput, Prisma.StoredFileUncheckedCreateWithoutDepictionsInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutDepictionsInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+}
+
+export type StoredFileUpdateOneWithoutDepictionsNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutDepictionsInput, Prisma.StoredFileUncheckedCreateWithoutDepictionsInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutDepictionsInput
+  upsert?: Prisma.StoredFileUpsertWithoutDepictionsInput
+  disconnect?: Prisma.StoredFileWhereInput | boolean
+  delete?: Prisma.StoredFileWhereInput | boolean
+  connect?: Prisma.StoredFileWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutDepictionsInput, Prisma.StoredFileUpdateWithoutDepictionsInput>, Prisma.StoredFileUncheckedUpdateWithoutDepictionsInput>
+}
+
 export type StoredFileCreateNestedOneWithoutImagesInput = {
   create?: Prisma.XOR<Prisma.StoredFileCreateWithoutImagesInput, Prisma.StoredFileUncheckedCreateWithoutImagesInput>
   connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutImagesInput
@@ -737,6 +760,7 @@ export type StoredFileCreateWithoutOwnerInput = {
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutOwnerInput = {
@@ -758,6 +782,7 @@ export type StoredFileUncheckedCreateWithoutOwnerInput = {
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutOwnerInput = {
@@ -820,6 +845,7 @@ export type StoredFileCreateWithoutDocumentsInput = {
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutDocumentsInput = {
@@ -841,6 +867,7 @@ export type StoredFileUncheckedCreateWithoutDocumentsInput = {
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutDocumentsInput = {
@@ -878,6 +905,7 @@ export type StoredFileUpdateWithoutDocumentsInput = {
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutDocumentsInput = {
@@ -899,6 +927,7 @@ export type StoredFileUncheckedUpdateWithoutDocumentsInput = {
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutDisputeStatementsInput = {
@@ -920,6 +949,7 @@ export type StoredFileCreateWithoutDisputeStatementsInput = {
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutDisputeStatementsInput = {
@@ -941,6 +971,7 @@ export type StoredFileUncheckedCreateWithoutDisputeStatementsInput = {
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutDisputeStatementsInput = {
@@ -978,6 +1009,7 @@ export type StoredFileUpdateWithoutDisputeStatementsInput = {
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutDisputeStatementsInput = {
@@ -999,6 +1031,7 @@ export type StoredFileUncheckedUpdateWithoutDisputeStatementsInput = {
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutContentImagesInput = {
@@ -1020,6 +1053,7 @@ export type StoredFileCreateWithoutContentImagesInput = {
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutContentImagesInput = {
@@ -1041,6 +1075,7 @@ export type StoredFileUncheckedCreateWithoutContentImagesInput = {
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutContentImagesInput = {
@@ -1078,6 +1113,7 @@ export type StoredFileUpdateWithoutContentImagesInput = {
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutContentImagesInput = {
@@ -1099,6 +1135,7 @@ export type StoredFileUncheckedUpdateWithoutContentImagesInput = {
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutPreviewInput = {
@@ -1120,6 +1157,7 @@ export type StoredFileCreateWithoutPreviewInput = {
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutPreviewInput = {
@@ -1141,6 +1179,7 @@ export type StoredFileUncheckedCreateWithoutPreviewInput = {
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutPreviewInput = {
@@ -1178,6 +1217,7 @@ export type StoredFileUpdateWithoutPreviewInput = {
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutPreviewInput = {
@@ -1199,6 +1239,7 @@ export type StoredFileUncheckedUpdateWithoutPreviewInput = {
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutUploadInput = {
@@ -1220,6 +1261,7 @@ export type StoredFileCreateWithoutUploadInput = {
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutUploadInput = {
@@ -1241,6 +1283,7 @@ export type StoredFileUncheckedCreateWithoutUploadInput = {
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutUploadInput = {
@@ -1278,6 +1321,7 @@ export type StoredFileUpdateWithoutUploadInput = {
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutUploadInput = {
@@ -1299,6 +1343,7 @@ export type StoredFileUncheckedUpdateWithoutUploadInput = {
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutGuaranteeClaimsInput = {
@@ -1320,6 +1365,7 @@ export type StoredFileCreateWithoutGuaranteeClaimsInput = {
   upload?: Prisma.UploadCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutGuaranteeClaimsInput = {
@@ -1341,6 +1387,7 @@ export type StoredFileUncheckedCreateWithoutGuaranteeClaimsInput = {
   upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutGuaranteeClaimsInput = {
@@ -1378,6 +1425,7 @@ export type StoredFileUpdateWithoutGuaranteeClaimsInput = {
   upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutGuaranteeClaimsInput = {
@@ -1399,6 +1447,7 @@ export type StoredFileUncheckedUpdateWithoutGuaranteeClaimsInput = {
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutAttachmentsInput = {
@@ -1420,6 +1469,7 @@ export type StoredFileCreateWithoutAttachmentsInput = {
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutAttachmentsInput = {
@@ -1441,6 +1491,7 @@ export type StoredFileUncheckedCreateWithoutAttachmentsInput = {
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutAttachmentsInput = {
@@ -1478,6 +1529,7 @@ export type StoredFileUpdateWithoutAttachmentsInput = {
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutAttachmentsInput = {
@@ -1499,6 +1551,7 @@ export type StoredFileUncheckedUpdateWithoutAttachmentsInput = {
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutDeliveriesInput = {
@@ -1520,6 +1573,7 @@ export type StoredFileCreateWithoutDeliveriesInput = {
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutDeliveriesInput = {
@@ -1541,6 +1595,7 @@ export type StoredFileUncheckedCreateWithoutDeliveriesInput = {
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutDeliveriesInput = {
@@ -1578,6 +1633,7 @@ export type StoredFileUpdateWithoutDeliveriesInput = {
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutDeliveriesInput = {
@@ -1594,6 +1650,111 @@ export type StoredFileUncheckedUpdateWithoutDeliveriesInput = {
   documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
+  upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUncheckedUpdateManyWithoutSourceNestedInput
+}
+
+export type StoredFileCreateWithoutDepictionsInput = {
+  id?: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  owner: Prisma.UserCreateNestedOneWithoutFilesInput
+  documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewCreateNestedOneWithoutFileInput
+  upload?: Prisma.UploadCreateNestedOneWithoutFileInput
+  contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileUncheckedCreateWithoutDepictionsInput = {
+  id?: string
+  ownerId: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  preview?: Prisma.PreviewUncheckedCreateNestedOneWithoutFileInput
+  upload?: Prisma.UploadUncheckedCreateNestedOneWithoutFileInput
+  contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileCreateOrConnectWithoutDepictionsInput = {
+  where: Prisma.StoredFileWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutDepictionsInput, Prisma.StoredFileUncheckedCreateWithoutDepictionsInput>
+}
+
+export type StoredFileUpsertWithoutDepictionsInput = {
+  update: Prisma.XOR<Prisma.StoredFileUpdateWithoutDepictionsInput, Prisma.StoredFileUncheckedUpdateWithoutDepictionsInput>
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutDepictionsInput, Prisma.StoredFileUncheckedCreateWithoutDepictionsInput>
+  where?: Prisma.StoredFileWhereInput
+}
+
+export type StoredFileUpdateToOneWithWhereWithoutDepictionsInput = {
+  where?: Prisma.StoredFileWhereInput
+  data: Prisma.XOR<Prisma.StoredFileUpdateWithoutDepictionsInput, Prisma.StoredFileUncheckedUpdateWithoutDepictionsInput>
+}
+
+export type StoredFileUpdateWithoutDepictionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  owner?: Prisma.UserUpdateOneRequiredWithoutFilesNestedInput
+  documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  preview?: Prisma.PreviewUpdateOneWithoutFileNestedInput
+  upload?: Prisma.UploadUpdateOneWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileUncheckedUpdateWithoutDepictionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerId?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.FloatFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
   preview?: Prisma.PreviewUncheckedUpdateOneWithoutFileNestedInput
   upload?: Prisma.UploadUncheckedUpdateOneWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
@@ -1620,6 +1781,7 @@ export type StoredFileCreateWithoutImagesInput = {
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutImagesInput = {
@@ -1641,6 +1803,7 @@ export type StoredFileUncheckedCreateWithoutImagesInput = {
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
   disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+  depictions?: Prisma.DepictionUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutImagesInput = {
@@ -1678,6 +1841,7 @@ export type StoredFileUpdateWithoutImagesInput = {
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutImagesInput = {
@@ -1699,6 +1863,7 @@ export type StoredFileUncheckedUpdateWithoutImagesInput = {
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateManyOwnerInput = {
@@ -1732,6 +1897,7 @@ export type StoredFileUpdateWithoutOwnerInput = {
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutOwnerInput = {
@@ -1753,6 +1919,7 @@ export type StoredFileUncheckedUpdateWithoutOwnerInput = {
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
   disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
   guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+  depictions?: Prisma.DepictionUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateManyWithoutOwnerInput = {
@@ -1780,6 +1947,7 @@ export type StoredFileCountOutputType = {
   contentImages: number
   disputeStatements: number
   guaranteeClaims: number
+  depictions: number
 }
 
 export type StoredFileCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1790,6 +1958,7 @@ export type StoredFileCountOutputTypeSelect<ExtArgs extends runtime.Types.Extens
   contentImages?: boolean | StoredFileCountOutputTypeCountContentImagesArgs
   disputeStatements?: boolean | StoredFileCountOutputTypeCountDisputeStatementsArgs
   guaranteeClaims?: boolean | StoredFileCountOutputTypeCountGuaranteeClaimsArgs
+  depictions?: boolean | StoredFileCountOutputTypeCountDepictionsArgs
 }
 
 /**
@@ -1851,6 +2020,13 @@ export type StoredFileCountOutputTypeCountGuaranteeClaimsArgs<ExtArgs extends ru
   where?: Prisma.GuaranteeFileWhereInput
 }
 
+/**
+ * StoredFileCountOutputType without action
+ */
+export type StoredFileCountOutputTypeCountDepictionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.DepictionWhereInput
+}
+
 
 export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1873,6 +2049,7 @@ export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   contentImages?: boolean | Prisma.StoredFile$contentImagesArgs<ExtArgs>
   disputeStatements?: boolean | Prisma.StoredFile$disputeStatementsArgs<ExtArgs>
   guaranteeClaims?: boolean | Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs>
+  depictions?: boolean | Prisma.StoredFile$depictionsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredFileCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["storedFile"]>
 
@@ -1929,6 +2106,7 @@ export type StoredFileInclude<ExtArgs extends runtime.Types.Extensions.InternalA
   contentImages?: boolean | Prisma.StoredFile$contentImagesArgs<ExtArgs>
   disputeStatements?: boolean | Prisma.StoredFile$disputeStatementsArgs<ExtArgs>
   guaranteeClaims?: boolean | Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs>
+  depictions?: boolean | Prisma.StoredFile$depictionsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredFileCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type StoredFileIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1951,6 +2129,7 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
     contentImages: Prisma.$ContentImagePayload<ExtArgs>[]
     disputeStatements: Prisma.$DisputeFilePayload<ExtArgs>[]
     guaranteeClaims: Prisma.$GuaranteeFilePayload<ExtArgs>[]
+    depictions: Prisma.$DepictionPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -2379,6 +2558,7 @@ export interface Prisma__StoredFileClient<T, Null = never, ExtArgs extends runti
   contentImages<T extends Prisma.StoredFile$contentImagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$contentImagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContentImagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   disputeStatements<T extends Prisma.StoredFile$disputeStatementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$disputeStatementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DisputeFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   guaranteeClaims<T extends Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$GuaranteeFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  depictions<T extends Prisma.StoredFile$depictionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$depictionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DepictionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3020,6 +3200,30 @@ export type StoredFile$guaranteeClaimsArgs<ExtArgs extends runtime.Types.Extensi
   take?: number
   skip?: number
   distinct?: Prisma.GuaranteeFileScalarFieldEnum | Prisma.GuaranteeFileScalarFieldEnum[]
+}
+
+/**
+ * StoredFile.depictions
+ */
+export type StoredFile$depictionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Depiction
+   */
+  select?: Prisma.DepictionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Depiction
+   */
+  omit?: Prisma.DepictionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DepictionInclude<ExtArgs> | null
+  where?: Prisma.DepictionWhereInput
+  orderBy?: Prisma.DepictionOrderByWithRelationInput | Prisma.DepictionOrderByWithRelationInput[]
+  cursor?: Prisma.DepictionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.DepictionScalarFieldEnum | Prisma.DepictionScalarFieldEnum[]
 }
 
 /**

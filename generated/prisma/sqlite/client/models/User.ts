@@ -430,6 +430,7 @@ export type UserWhereInput = {
   taxYears?: Prisma.TaxYearListRelationFilter
   bookingNotes?: Prisma.BookingNoteListRelationFilter
   deadlineExtensions?: Prisma.DeadlineExtensionListRelationFilter
+  performerBinders?: Prisma.PerformerBinderListRelationFilter
   calendarFeed?: Prisma.XOR<Prisma.CalendarFeedNullableScalarRelationFilter, Prisma.CalendarFeedWhereInput> | null
   measures?: Prisma.AccountMeasureListRelationFilter
   measuresTaken?: Prisma.AccountMeasureListRelationFilter
@@ -517,6 +518,7 @@ export type UserOrderByWithRelationInput = {
   taxYears?: Prisma.TaxYearOrderByRelationAggregateInput
   bookingNotes?: Prisma.BookingNoteOrderByRelationAggregateInput
   deadlineExtensions?: Prisma.DeadlineExtensionOrderByRelationAggregateInput
+  performerBinders?: Prisma.PerformerBinderOrderByRelationAggregateInput
   calendarFeed?: Prisma.CalendarFeedOrderByWithRelationInput
   measures?: Prisma.AccountMeasureOrderByRelationAggregateInput
   measuresTaken?: Prisma.AccountMeasureOrderByRelationAggregateInput
@@ -607,6 +609,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   taxYears?: Prisma.TaxYearListRelationFilter
   bookingNotes?: Prisma.BookingNoteListRelationFilter
   deadlineExtensions?: Prisma.DeadlineExtensionListRelationFilter
+  performerBinders?: Prisma.PerformerBinderListRelationFilter
   calendarFeed?: Prisma.XOR<Prisma.CalendarFeedNullableScalarRelationFilter, Prisma.CalendarFeedWhereInput> | null
   measures?: Prisma.AccountMeasureListRelationFilter
   measuresTaken?: Prisma.AccountMeasureListRelationFilter
@@ -756,6 +759,7 @@ export type UserCreateInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -843,6 +847,7 @@ export type UserUncheckedCreateInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -930,6 +935,7 @@ export type UserUpdateInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -1017,6 +1023,7 @@ export type UserUncheckedUpdateInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -1981,6 +1988,22 @@ export type UserUpdateOneWithoutMoneyConfirmedNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutMoneyConfirmedInput, Prisma.UserUpdateWithoutMoneyConfirmedInput>, Prisma.UserUncheckedUpdateWithoutMoneyConfirmedInput>
 }
 
+export type UserCreateNestedOneWithoutPerformerBindersInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPerformerBindersInput, Prisma.UserUncheckedCreateWithoutPerformerBindersInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPerformerBindersInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutPerformerBindersNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPerformerBindersInput, Prisma.UserUncheckedCreateWithoutPerformerBindersInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPerformerBindersInput
+  upsert?: Prisma.UserUpsertWithoutPerformerBindersInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutPerformerBindersInput, Prisma.UserUpdateWithoutPerformerBindersInput>, Prisma.UserUncheckedUpdateWithoutPerformerBindersInput>
+}
+
 export type UserCreateNestedOneWithoutPhaseChangesInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutPhaseChangesInput, Prisma.UserUncheckedCreateWithoutPhaseChangesInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutPhaseChangesInput
@@ -2230,6 +2253,7 @@ export type UserCreateWithoutScopesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -2316,6 +2340,7 @@ export type UserUncheckedCreateWithoutScopesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -2407,6 +2432,7 @@ export type UserCreateWithoutGrantedScopesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -2493,6 +2519,7 @@ export type UserUncheckedCreateWithoutGrantedScopesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -2595,6 +2622,7 @@ export type UserUpdateWithoutScopesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -2681,6 +2709,7 @@ export type UserUncheckedUpdateWithoutScopesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -2778,6 +2807,7 @@ export type UserUpdateWithoutGrantedScopesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -2864,6 +2894,7 @@ export type UserUncheckedUpdateWithoutGrantedScopesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -2950,6 +2981,7 @@ export type UserCreateWithoutCalendarFeedInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
   scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
@@ -3036,6 +3068,7 @@ export type UserUncheckedCreateWithoutCalendarFeedInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
   scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
@@ -3138,6 +3171,7 @@ export type UserUpdateWithoutCalendarFeedInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
   scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
@@ -3224,6 +3258,7 @@ export type UserUncheckedUpdateWithoutCalendarFeedInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
   scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
@@ -3310,6 +3345,7 @@ export type UserCreateWithoutWordsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -3396,6 +3432,7 @@ export type UserUncheckedCreateWithoutWordsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -3498,6 +3535,7 @@ export type UserUpdateWithoutWordsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -3584,6 +3622,7 @@ export type UserUncheckedUpdateWithoutWordsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -3669,6 +3708,7 @@ export type UserCreateWithoutSessionsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -3755,6 +3795,7 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -3857,6 +3898,7 @@ export type UserUpdateWithoutSessionsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -3943,6 +3985,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -4029,6 +4072,7 @@ export type UserCreateWithoutTokensInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -4115,6 +4159,7 @@ export type UserUncheckedCreateWithoutTokensInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -4217,6 +4262,7 @@ export type UserUpdateWithoutTokensInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -4303,6 +4349,7 @@ export type UserUncheckedUpdateWithoutTokensInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -4389,6 +4436,7 @@ export type UserCreateWithoutTwoFactorInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -4475,6 +4523,7 @@ export type UserUncheckedCreateWithoutTwoFactorInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -4577,6 +4626,7 @@ export type UserUpdateWithoutTwoFactorInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -4663,6 +4713,7 @@ export type UserUncheckedUpdateWithoutTwoFactorInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -4749,6 +4800,7 @@ export type UserCreateWithoutRecoveryCodesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -4835,6 +4887,7 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -4937,6 +4990,7 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -5023,6 +5077,7 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -5109,6 +5164,7 @@ export type UserCreateWithoutPasskeysInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -5195,6 +5251,7 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -5297,6 +5354,7 @@ export type UserUpdateWithoutPasskeysInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -5383,6 +5441,7 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -5469,6 +5528,7 @@ export type UserCreateWithoutNotificationChoicesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -5555,6 +5615,7 @@ export type UserUncheckedCreateWithoutNotificationChoicesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -5657,6 +5718,7 @@ export type UserUpdateWithoutNotificationChoicesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -5743,6 +5805,7 @@ export type UserUncheckedUpdateWithoutNotificationChoicesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -5829,6 +5892,7 @@ export type UserCreateWithoutEmailTimingInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -5915,6 +5979,7 @@ export type UserUncheckedCreateWithoutEmailTimingInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -6017,6 +6082,7 @@ export type UserUpdateWithoutEmailTimingInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -6103,6 +6169,7 @@ export type UserUncheckedUpdateWithoutEmailTimingInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -6189,6 +6256,7 @@ export type UserCreateWithoutMailingAddressInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -6275,6 +6343,7 @@ export type UserUncheckedCreateWithoutMailingAddressInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -6377,6 +6446,7 @@ export type UserUpdateWithoutMailingAddressInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -6463,6 +6533,7 @@ export type UserUncheckedUpdateWithoutMailingAddressInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -6549,6 +6620,7 @@ export type UserCreateWithoutDigestLinesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -6635,6 +6707,7 @@ export type UserUncheckedCreateWithoutDigestLinesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -6737,6 +6810,7 @@ export type UserUpdateWithoutDigestLinesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -6823,6 +6897,7 @@ export type UserUncheckedUpdateWithoutDigestLinesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -6910,6 +6985,7 @@ export type UserCreateWithoutMeasuresInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
   scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
@@ -6996,6 +7072,7 @@ export type UserUncheckedCreateWithoutMeasuresInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
   scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
@@ -7087,6 +7164,7 @@ export type UserCreateWithoutMeasuresTakenInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
@@ -7173,6 +7251,7 @@ export type UserUncheckedCreateWithoutMeasuresTakenInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
@@ -7275,6 +7354,7 @@ export type UserUpdateWithoutMeasuresInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
   scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
@@ -7361,6 +7441,7 @@ export type UserUncheckedUpdateWithoutMeasuresInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
   scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
@@ -7458,6 +7539,7 @@ export type UserUpdateWithoutMeasuresTakenInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
@@ -7544,6 +7626,7 @@ export type UserUncheckedUpdateWithoutMeasuresTakenInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
@@ -7629,6 +7712,7 @@ export type UserCreateWithoutTermsAcceptancesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -7715,6 +7799,7 @@ export type UserUncheckedCreateWithoutTermsAcceptancesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -7817,6 +7902,7 @@ export type UserUpdateWithoutTermsAcceptancesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -7903,6 +7989,7 @@ export type UserUncheckedUpdateWithoutTermsAcceptancesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -7989,6 +8076,7 @@ export type UserCreateWithoutApplicationsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -8075,6 +8163,7 @@ export type UserUncheckedCreateWithoutApplicationsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -8177,6 +8266,7 @@ export type UserUpdateWithoutApplicationsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -8263,6 +8353,7 @@ export type UserUncheckedUpdateWithoutApplicationsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -8349,6 +8440,7 @@ export type UserCreateWithoutRecordedReferencesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -8435,6 +8527,7 @@ export type UserUncheckedCreateWithoutRecordedReferencesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -8537,6 +8630,7 @@ export type UserUpdateWithoutRecordedReferencesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -8623,6 +8717,7 @@ export type UserUncheckedUpdateWithoutRecordedReferencesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -8709,6 +8804,7 @@ export type UserCreateWithoutClaimsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -8795,6 +8891,7 @@ export type UserUncheckedCreateWithoutClaimsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -8897,6 +8994,7 @@ export type UserUpdateWithoutClaimsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -8983,6 +9081,7 @@ export type UserUncheckedUpdateWithoutClaimsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -9069,6 +9168,7 @@ export type UserCreateWithoutDecisionsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -9155,6 +9255,7 @@ export type UserUncheckedCreateWithoutDecisionsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -9257,6 +9358,7 @@ export type UserUpdateWithoutDecisionsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -9343,6 +9445,7 @@ export type UserUncheckedUpdateWithoutDecisionsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -9429,6 +9532,7 @@ export type UserCreateWithoutChecksInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -9515,6 +9619,7 @@ export type UserUncheckedCreateWithoutChecksInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -9617,6 +9722,7 @@ export type UserUpdateWithoutChecksInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -9703,6 +9809,7 @@ export type UserUncheckedUpdateWithoutChecksInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -9789,6 +9896,7 @@ export type UserCreateWithoutBookingsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -9875,6 +9983,7 @@ export type UserUncheckedCreateWithoutBookingsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -9977,6 +10086,7 @@ export type UserUpdateWithoutBookingsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -10063,6 +10173,7 @@ export type UserUncheckedUpdateWithoutBookingsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -10149,6 +10260,7 @@ export type UserCreateWithoutBookingNotesInput = {
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -10235,6 +10347,7 @@ export type UserUncheckedCreateWithoutBookingNotesInput = {
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -10337,6 +10450,7 @@ export type UserUpdateWithoutBookingNotesInput = {
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -10423,6 +10537,7 @@ export type UserUncheckedUpdateWithoutBookingNotesInput = {
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -10509,6 +10624,7 @@ export type UserCreateWithoutReviewsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -10595,6 +10711,7 @@ export type UserUncheckedCreateWithoutReviewsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -10697,6 +10814,7 @@ export type UserUpdateWithoutReviewsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -10783,6 +10901,7 @@ export type UserUncheckedUpdateWithoutReviewsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -10869,6 +10988,7 @@ export type UserCreateWithoutReportsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -10955,6 +11075,7 @@ export type UserUncheckedCreateWithoutReportsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -11057,6 +11178,7 @@ export type UserUpdateWithoutReportsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -11143,6 +11265,7 @@ export type UserUncheckedUpdateWithoutReportsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -11229,6 +11352,7 @@ export type UserCreateWithoutAgeVerificationsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -11315,6 +11439,7 @@ export type UserUncheckedCreateWithoutAgeVerificationsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -11417,6 +11542,7 @@ export type UserUpdateWithoutAgeVerificationsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -11503,6 +11629,7 @@ export type UserUncheckedUpdateWithoutAgeVerificationsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -11589,6 +11716,7 @@ export type UserCreateWithoutRequirementsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -11675,6 +11803,7 @@ export type UserUncheckedCreateWithoutRequirementsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -11777,6 +11906,7 @@ export type UserUpdateWithoutRequirementsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -11863,6 +11993,7 @@ export type UserUncheckedUpdateWithoutRequirementsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -11949,6 +12080,7 @@ export type UserCreateWithoutDeadlineExtensionsInput = {
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -12035,6 +12167,7 @@ export type UserUncheckedCreateWithoutDeadlineExtensionsInput = {
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -12137,6 +12270,7 @@ export type UserUpdateWithoutDeadlineExtensionsInput = {
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -12223,6 +12357,7 @@ export type UserUncheckedUpdateWithoutDeadlineExtensionsInput = {
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -12309,6 +12444,7 @@ export type UserCreateWithoutDisputesDecidedInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -12395,6 +12531,7 @@ export type UserUncheckedCreateWithoutDisputesDecidedInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -12486,6 +12623,7 @@ export type UserCreateWithoutDisputesConfirmedInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -12572,6 +12710,7 @@ export type UserUncheckedCreateWithoutDisputesConfirmedInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -12674,6 +12813,7 @@ export type UserUpdateWithoutDisputesDecidedInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -12760,6 +12900,7 @@ export type UserUncheckedUpdateWithoutDisputesDecidedInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -12857,6 +12998,7 @@ export type UserUpdateWithoutDisputesConfirmedInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -12943,6 +13085,7 @@ export type UserUncheckedUpdateWithoutDisputesConfirmedInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -13029,6 +13172,7 @@ export type UserCreateWithoutRevisionsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -13115,6 +13259,7 @@ export type UserUncheckedCreateWithoutRevisionsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -13217,6 +13362,7 @@ export type UserUpdateWithoutRevisionsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -13303,6 +13449,7 @@ export type UserUncheckedUpdateWithoutRevisionsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -13389,6 +13536,7 @@ export type UserCreateWithoutFilesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -13475,6 +13623,7 @@ export type UserUncheckedCreateWithoutFilesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -13577,6 +13726,7 @@ export type UserUpdateWithoutFilesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -13663,6 +13813,7 @@ export type UserUncheckedUpdateWithoutFilesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -13749,6 +13900,7 @@ export type UserCreateWithoutUploadsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -13835,6 +13987,7 @@ export type UserUncheckedCreateWithoutUploadsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -13937,6 +14090,7 @@ export type UserUpdateWithoutUploadsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -14023,6 +14177,7 @@ export type UserUncheckedUpdateWithoutUploadsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -14109,6 +14264,7 @@ export type UserCreateWithoutClaimsDecidedInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -14195,6 +14351,7 @@ export type UserUncheckedCreateWithoutClaimsDecidedInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -14297,6 +14454,7 @@ export type UserUpdateWithoutClaimsDecidedInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -14383,6 +14541,7 @@ export type UserUncheckedUpdateWithoutClaimsDecidedInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -14469,6 +14628,7 @@ export type UserCreateWithoutFundsDepositsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -14555,6 +14715,7 @@ export type UserUncheckedCreateWithoutFundsDepositsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -14657,6 +14818,7 @@ export type UserUpdateWithoutFundsDepositsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -14743,6 +14905,7 @@ export type UserUncheckedUpdateWithoutFundsDepositsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -14829,6 +14992,7 @@ export type UserCreateWithoutConversationsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -14915,6 +15079,7 @@ export type UserUncheckedCreateWithoutConversationsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -15017,6 +15182,7 @@ export type UserUpdateWithoutConversationsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -15103,6 +15269,7 @@ export type UserUncheckedUpdateWithoutConversationsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -15189,6 +15356,7 @@ export type UserCreateWithoutMessagesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -15275,6 +15443,7 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -15377,6 +15546,7 @@ export type UserUpdateWithoutMessagesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -15463,6 +15633,7 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -15549,6 +15720,7 @@ export type UserCreateWithoutMessageFlagsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -15635,6 +15807,7 @@ export type UserUncheckedCreateWithoutMessageFlagsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -15737,6 +15910,7 @@ export type UserUpdateWithoutMessageFlagsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -15823,6 +15997,7 @@ export type UserUncheckedUpdateWithoutMessageFlagsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -15909,6 +16084,7 @@ export type UserCreateWithoutBlocksInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -15995,6 +16171,7 @@ export type UserUncheckedCreateWithoutBlocksInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -16086,6 +16263,7 @@ export type UserCreateWithoutBlockedByInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -16172,6 +16350,7 @@ export type UserUncheckedCreateWithoutBlockedByInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -16274,6 +16453,7 @@ export type UserUpdateWithoutBlocksInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -16360,6 +16540,7 @@ export type UserUncheckedUpdateWithoutBlocksInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -16457,6 +16638,7 @@ export type UserUpdateWithoutBlockedByInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -16543,6 +16725,7 @@ export type UserUncheckedUpdateWithoutBlockedByInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -16629,6 +16812,7 @@ export type UserCreateWithoutNotificationsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -16715,6 +16899,7 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -16817,6 +17002,7 @@ export type UserUpdateWithoutNotificationsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -16903,6 +17089,7 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -16989,6 +17176,7 @@ export type UserCreateWithoutLiveEventsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -17075,6 +17263,7 @@ export type UserUncheckedCreateWithoutLiveEventsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -17177,6 +17366,7 @@ export type UserUpdateWithoutLiveEventsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -17263,6 +17453,7 @@ export type UserUncheckedUpdateWithoutLiveEventsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -17349,6 +17540,7 @@ export type UserCreateWithoutCheckoutsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -17435,6 +17627,7 @@ export type UserUncheckedCreateWithoutCheckoutsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -17537,6 +17730,7 @@ export type UserUpdateWithoutCheckoutsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -17623,6 +17817,7 @@ export type UserUncheckedUpdateWithoutCheckoutsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -17709,6 +17904,7 @@ export type UserCreateWithoutStagedEvidenceInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -17795,6 +17991,7 @@ export type UserUncheckedCreateWithoutStagedEvidenceInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -17886,6 +18083,7 @@ export type UserCreateWithoutSubmittedEvidenceInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -17972,6 +18170,7 @@ export type UserUncheckedCreateWithoutSubmittedEvidenceInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -18074,6 +18273,7 @@ export type UserUpdateWithoutStagedEvidenceInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -18160,6 +18360,7 @@ export type UserUncheckedUpdateWithoutStagedEvidenceInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -18257,6 +18458,7 @@ export type UserUpdateWithoutSubmittedEvidenceInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -18343,6 +18545,7 @@ export type UserUncheckedUpdateWithoutSubmittedEvidenceInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -18429,6 +18632,7 @@ export type UserCreateWithoutPaymentPausesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -18515,6 +18719,7 @@ export type UserUncheckedCreateWithoutPaymentPausesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -18617,6 +18822,7 @@ export type UserUpdateWithoutPaymentPausesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -18703,6 +18909,7 @@ export type UserUncheckedUpdateWithoutPaymentPausesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -18789,6 +18996,7 @@ export type UserCreateWithoutMoneyIssuesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -18875,6 +19083,7 @@ export type UserUncheckedCreateWithoutMoneyIssuesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -18977,6 +19186,7 @@ export type UserUpdateWithoutMoneyIssuesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -19063,6 +19273,7 @@ export type UserUncheckedUpdateWithoutMoneyIssuesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -19149,6 +19360,7 @@ export type UserCreateWithoutMoneyProposedInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -19235,6 +19447,7 @@ export type UserUncheckedCreateWithoutMoneyProposedInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -19326,6 +19539,7 @@ export type UserCreateWithoutMoneyConfirmedInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -19412,6 +19626,7 @@ export type UserUncheckedCreateWithoutMoneyConfirmedInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -19514,6 +19729,7 @@ export type UserUpdateWithoutMoneyProposedInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -19600,6 +19816,7 @@ export type UserUncheckedUpdateWithoutMoneyProposedInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -19697,6 +19914,7 @@ export type UserUpdateWithoutMoneyConfirmedInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -19757,6 +19975,371 @@ export type UserUncheckedUpdateWithoutMoneyConfirmedInput = {
   stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
   submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUncheckedUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUncheckedUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUncheckedUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUncheckedUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUncheckedUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUncheckedUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUncheckedUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutPerformerBindersInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
+  moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutPerformerBindersInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagUncheckedCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventUncheckedCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimUncheckedCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionUncheckedCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckUncheckedCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutPerformerBindersInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutPerformerBindersInput, Prisma.UserUncheckedCreateWithoutPerformerBindersInput>
+}
+
+export type UserUpsertWithoutPerformerBindersInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutPerformerBindersInput, Prisma.UserUncheckedUpdateWithoutPerformerBindersInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutPerformerBindersInput, Prisma.UserUncheckedCreateWithoutPerformerBindersInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutPerformerBindersInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutPerformerBindersInput, Prisma.UserUncheckedUpdateWithoutPerformerBindersInput>
+}
+
+export type UserUpdateWithoutPerformerBindersInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutPerformerBindersInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
   claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -19869,6 +20452,7 @@ export type UserCreateWithoutPhaseChangesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -19955,6 +20539,7 @@ export type UserUncheckedCreateWithoutPhaseChangesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -20057,6 +20642,7 @@ export type UserUpdateWithoutPhaseChangesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -20143,6 +20729,7 @@ export type UserUncheckedUpdateWithoutPhaseChangesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -20229,6 +20816,7 @@ export type UserCreateWithoutCounselApprovalsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -20315,6 +20903,7 @@ export type UserUncheckedCreateWithoutCounselApprovalsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -20417,6 +21006,7 @@ export type UserUpdateWithoutCounselApprovalsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -20503,6 +21093,7 @@ export type UserUncheckedUpdateWithoutCounselApprovalsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -20589,6 +21180,7 @@ export type UserCreateWithoutProfessionalInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -20675,6 +21267,7 @@ export type UserUncheckedCreateWithoutProfessionalInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -20777,6 +21370,7 @@ export type UserUpdateWithoutProfessionalInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -20863,6 +21457,7 @@ export type UserUncheckedUpdateWithoutProfessionalInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -20949,6 +21544,7 @@ export type UserCreateWithoutLicensesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -21035,6 +21631,7 @@ export type UserUncheckedCreateWithoutLicensesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -21126,6 +21723,7 @@ export type UserCreateWithoutCheckedLicensesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -21212,6 +21810,7 @@ export type UserUncheckedCreateWithoutCheckedLicensesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -21314,6 +21913,7 @@ export type UserUpdateWithoutLicensesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -21400,6 +22000,7 @@ export type UserUncheckedUpdateWithoutLicensesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -21497,6 +22098,7 @@ export type UserUpdateWithoutCheckedLicensesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -21583,6 +22185,7 @@ export type UserUncheckedUpdateWithoutCheckedLicensesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -21669,6 +22272,7 @@ export type UserCreateWithoutSavesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -21755,6 +22359,7 @@ export type UserUncheckedCreateWithoutSavesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -21857,6 +22462,7 @@ export type UserUpdateWithoutSavesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -21943,6 +22549,7 @@ export type UserUncheckedUpdateWithoutSavesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -22029,6 +22636,7 @@ export type UserCreateWithoutSavedSearchesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -22115,6 +22723,7 @@ export type UserUncheckedCreateWithoutSavedSearchesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -22217,6 +22826,7 @@ export type UserUpdateWithoutSavedSearchesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -22303,6 +22913,7 @@ export type UserUncheckedUpdateWithoutSavedSearchesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -22389,6 +23000,7 @@ export type UserCreateWithoutInvitationsInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -22475,6 +23087,7 @@ export type UserUncheckedCreateWithoutInvitationsInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -22566,6 +23179,7 @@ export type UserCreateWithoutInvitationInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -22652,6 +23266,7 @@ export type UserUncheckedCreateWithoutInvitationInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -22754,6 +23369,7 @@ export type UserUpdateWithoutInvitationsInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -22840,6 +23456,7 @@ export type UserUncheckedUpdateWithoutInvitationsInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -22937,6 +23554,7 @@ export type UserUpdateWithoutInvitationInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -23023,6 +23641,7 @@ export type UserUncheckedUpdateWithoutInvitationInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -23109,6 +23728,7 @@ export type UserCreateWithoutTaxFormChoicesInput = {
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -23195,6 +23815,7 @@ export type UserUncheckedCreateWithoutTaxFormChoicesInput = {
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -23297,6 +23918,7 @@ export type UserUpdateWithoutTaxFormChoicesInput = {
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -23383,6 +24005,7 @@ export type UserUncheckedUpdateWithoutTaxFormChoicesInput = {
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -23469,6 +24092,7 @@ export type UserCreateWithoutTaxYearsInput = {
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
@@ -23555,6 +24179,7 @@ export type UserUncheckedCreateWithoutTaxYearsInput = {
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
   measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
@@ -23657,6 +24282,7 @@ export type UserUpdateWithoutTaxYearsInput = {
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
@@ -23743,6 +24369,7 @@ export type UserUncheckedUpdateWithoutTaxYearsInput = {
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -23806,6 +24433,7 @@ export type UserCountOutputType = {
   taxYears: number
   bookingNotes: number
   deadlineExtensions: number
+  performerBinders: number
   measures: number
   measuresTaken: number
   scopes: number
@@ -23863,6 +24491,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   taxYears?: boolean | UserCountOutputTypeCountTaxYearsArgs
   bookingNotes?: boolean | UserCountOutputTypeCountBookingNotesArgs
   deadlineExtensions?: boolean | UserCountOutputTypeCountDeadlineExtensionsArgs
+  performerBinders?: boolean | UserCountOutputTypeCountPerformerBindersArgs
   measures?: boolean | UserCountOutputTypeCountMeasuresArgs
   measuresTaken?: boolean | UserCountOutputTypeCountMeasuresTakenArgs
   scopes?: boolean | UserCountOutputTypeCountScopesArgs
@@ -24226,6 +24855,13 @@ export type UserCountOutputTypeCountDeadlineExtensionsArgs<ExtArgs extends runti
 /**
  * UserCountOutputType without action
  */
+export type UserCountOutputTypeCountPerformerBindersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PerformerBinderWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
 export type UserCountOutputTypeCountMeasuresArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.AccountMeasureWhereInput
 }
@@ -24338,6 +24974,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   taxYears?: boolean | Prisma.User$taxYearsArgs<ExtArgs>
   bookingNotes?: boolean | Prisma.User$bookingNotesArgs<ExtArgs>
   deadlineExtensions?: boolean | Prisma.User$deadlineExtensionsArgs<ExtArgs>
+  performerBinders?: boolean | Prisma.User$performerBindersArgs<ExtArgs>
   calendarFeed?: boolean | Prisma.User$calendarFeedArgs<ExtArgs>
   measures?: boolean | Prisma.User$measuresArgs<ExtArgs>
   measuresTaken?: boolean | Prisma.User$measuresTakenArgs<ExtArgs>
@@ -24484,6 +25121,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   taxYears?: boolean | Prisma.User$taxYearsArgs<ExtArgs>
   bookingNotes?: boolean | Prisma.User$bookingNotesArgs<ExtArgs>
   deadlineExtensions?: boolean | Prisma.User$deadlineExtensionsArgs<ExtArgs>
+  performerBinders?: boolean | Prisma.User$performerBindersArgs<ExtArgs>
   calendarFeed?: boolean | Prisma.User$calendarFeedArgs<ExtArgs>
   measures?: boolean | Prisma.User$measuresArgs<ExtArgs>
   measuresTaken?: boolean | Prisma.User$measuresTakenArgs<ExtArgs>
@@ -24552,6 +25190,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     taxYears: Prisma.$TaxYearPayload<ExtArgs>[]
     bookingNotes: Prisma.$BookingNotePayload<ExtArgs>[]
     deadlineExtensions: Prisma.$DeadlineExtensionPayload<ExtArgs>[]
+    performerBinders: Prisma.$PerformerBinderPayload<ExtArgs>[]
     calendarFeed: Prisma.$CalendarFeedPayload<ExtArgs> | null
     measures: Prisma.$AccountMeasurePayload<ExtArgs>[]
     measuresTaken: Prisma.$AccountMeasurePayload<ExtArgs>[]
@@ -25076,6 +25715,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   taxYears<T extends Prisma.User$taxYearsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$taxYearsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TaxYearPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   bookingNotes<T extends Prisma.User$bookingNotesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$bookingNotesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookingNotePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   deadlineExtensions<T extends Prisma.User$deadlineExtensionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$deadlineExtensionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeadlineExtensionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  performerBinders<T extends Prisma.User$performerBindersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$performerBindersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PerformerBinderPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   calendarFeed<T extends Prisma.User$calendarFeedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$calendarFeedArgs<ExtArgs>>): Prisma.Prisma__CalendarFeedClient<runtime.Types.Result.GetResult<Prisma.$CalendarFeedPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   measures<T extends Prisma.User$measuresArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$measuresArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AccountMeasurePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   measuresTaken<T extends Prisma.User$measuresTakenArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$measuresTakenArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AccountMeasurePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -26794,6 +27434,30 @@ export type User$deadlineExtensionsArgs<ExtArgs extends runtime.Types.Extensions
   take?: number
   skip?: number
   distinct?: Prisma.DeadlineExtensionScalarFieldEnum | Prisma.DeadlineExtensionScalarFieldEnum[]
+}
+
+/**
+ * User.performerBinders
+ */
+export type User$performerBindersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PerformerBinder
+   */
+  select?: Prisma.PerformerBinderSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PerformerBinder
+   */
+  omit?: Prisma.PerformerBinderOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PerformerBinderInclude<ExtArgs> | null
+  where?: Prisma.PerformerBinderWhereInput
+  orderBy?: Prisma.PerformerBinderOrderByWithRelationInput | Prisma.PerformerBinderOrderByWithRelationInput[]
+  cursor?: Prisma.PerformerBinderWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PerformerBinderScalarFieldEnum | Prisma.PerformerBinderScalarFieldEnum[]
 }
 
 /**
