@@ -9,6 +9,7 @@ import { messagesRoutes } from "./routes/messages/_routes.ts";
 import { milestonesRoutes } from "./routes/milestones/_routes.ts";
 import { onboardingRoutes } from "./routes/onboarding/_routes.ts";
 import { paymentsRoutes } from "./routes/payments/_routes.ts";
+import { performerRecordsRoutes } from "./routes/performer-records/_routes.ts";
 import { quotesRoutes } from "./routes/quotes/_routes.ts";
 import { releasesRoutes } from "./routes/releases/_routes.ts";
 import { rightsRoutes } from "./routes/rights/_routes.ts";
@@ -28,6 +29,7 @@ export default [
 	...quotesRoutes,
 	...rightsRoutes,
 	...releasesRoutes,
+	...performerRecordsRoutes,
 	...milestonesRoutes,
 	...disputesRoutes,
 	...guaranteeRoutes,

@@ -116,6 +116,16 @@ export const areaRoutes: readonly AreaRoutes[] = [
 			"admin/disputes/:disputeId/mediate": "work/mediate.tsx",
 		},
 	},
+	{
+		area: "performer-records",
+		routes: {
+			"admin/performer-records": "performer-records/performer-records.tsx",
+			"admin/performer-records/:bookingId": "performer-records/records-of-booking.tsx",
+			"admin/performer-records/:bookingId/binder.zip": "performer-records/binder-zip.ts",
+			"admin/performer-records/:bookingId/depictions/:depictionId/file":
+				"performer-records/depiction-copy.ts",
+		},
+	},
 
 	// People and audience
 	{

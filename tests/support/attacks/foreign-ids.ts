@@ -3,11 +3,13 @@ import { typedQuote } from "../market/typed-quote.ts";
 import {
 	FOREIGN_CASE,
 	FOREIGN_DEBT,
+	FOREIGN_DEPICTION,
 	FOREIGN_DISPUTE,
 	FOREIGN_IMAGE,
 	FOREIGN_LICENSE,
 	FOREIGN_PASSKEY,
 	FOREIGN_PAYMENT,
+	FOREIGN_PERFORMER,
 	FOREIGN_PERIOD,
 	FOREIGN_PROPOSAL,
 	FOREIGN_RELEASE,
@@ -87,11 +89,17 @@ const creatorPaths = [
 	"/licenses/1",
 	"/releases",
 	...["", "/cancel", "/renew"].map((end) => `/releases/${FOREIGN_RELEASE}${end}`),
+	...["/copy", "/copy/binder.zip"].map((end) => `/performer-records${end}`),
 	"/accept-quote",
 	"/decline-quote",
 	"/ask-for-changes",
 ];
 const professionalPaths = [
+	...["", "/custodian", "/binder.zip", "/people/new"].map((end) => `/performer-records${end}`),
+	...["", "/edit", "/remove", "/id-copy"].map(
+		(end) => `/performer-records/people/${FOREIGN_PERFORMER}${end}`,
+	),
+	...["", "/edit", "/file"].map((end) => `/performer-records/depictions/${FOREIGN_DEPICTION}${end}`),
 	"/milestones/1/deliver",
 	"/milestones/1/uploads",
 	`/milestones/1/uploads/${NOBODYS}`,
@@ -103,7 +111,7 @@ const professionalPaths = [
 	"/save-template",
 ];
 const makePattern = (end: string) =>
-	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/deliveries/1", "/deliveries/:round").replace("/files/1", "/files/:file").replace("/1", "/:version").replace(ANY_DAY, ":day").replace(FOREIGN_PAYMENT, ":reference").replace(FOREIGN_DISPUTE, ":disputeId").replace(FOREIGN_PROPOSAL, ":proposalId").replace(NOBODYS, ":uploadId").replace(FOREIGN_RELEASE, ":releaseId")}`;
+	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/deliveries/1", "/deliveries/:round").replace("/files/1", "/files/:file").replace("/1", "/:version").replace(ANY_DAY, ":day").replace(FOREIGN_PAYMENT, ":reference").replace(FOREIGN_DISPUTE, ":disputeId").replace(FOREIGN_PROPOSAL, ":proposalId").replace(NOBODYS, ":uploadId").replace(FOREIGN_RELEASE, ":releaseId").replace(FOREIGN_PERFORMER, ":performerId").replace(FOREIGN_DEPICTION, ":depictionId")}`;
 
 /** Returns an API call about a booking, with a valid body. */
 const ofCall = (end: string, body?: object): ForeignId => ({

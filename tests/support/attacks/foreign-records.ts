@@ -13,6 +13,8 @@ export const FOREIGN_PAYMENT = "PAY-900001";
 export const FOREIGN_DISPUTE = "0199c9a1-0000-7000-8000-000000000011";
 export const FOREIGN_PROPOSAL = "0199c9a1-0000-7000-8000-000000000012";
 export const FOREIGN_RELEASE = "0199c9a1-0000-7000-8000-000000000013";
+export const FOREIGN_PERFORMER = "0199c9a1-0000-7000-8000-000000000014";
+export const FOREIGN_DEPICTION = "0199c9a1-0000-7000-8000-000000000015";
 export const FOREIGN_DEBT = "RCV-900001";
 export const FOREIGN_CASE = "SUP-FOREIGN1";
 export const FOREIGN_SEARCH = "0199c9a1-0000-7000-8000-000000000005";
@@ -38,6 +40,7 @@ export async function plantForeignRecords(instance: Instance) {
 	});
 	plantDispute(instance, booking);
 	plantRelease(instance, booking);
+	plantPerformerRecords(instance, booking);
 	const message = randomUUID();
 	instance.change(
 		"insert into Message (id, bookingId, senderId, content, createdAt) values (?, ?, ?, 'Hello', ?)",
@@ -110,6 +113,28 @@ export async function plantForeignRecords(instance: Instance) {
 		file,
 		/** A booking of the creator with the professional. */ userBooking,
 	};
+}
+
+/** Adds performer records to a booking. Nobody else can open them, so their encrypted parts aren't read. */
+function plantPerformerRecords(instance: Instance, bookingId: string): void {
+	const at = stored(new Date());
+	instance.change(
+		"INSERT INTO PerformerBinder (bookingId, facts, createdAt, changedAt, keptUntil, copiedAt) VALUES (?, '', ?, ?, ?, ?)",
+		...[bookingId, at, at, stored(new Date("2033-01-01")), at],
+	);
+	for (const id of [FOREIGN_PERFORMER, FOREIGN_DEPICTION])
+		instance.change(
+			"INSERT INTO SealedFile (id, storageKey, type, bytes, createdAt) VALUES (?, ?, 'image/jpeg', 1, ?)",
+			...[id, id, at],
+		);
+	instance.change(
+		"INSERT INTO Performer (id, bookingId, facts, fileId, createdAt, changedAt) VALUES (?, ?, '', ?, ?, ?)",
+		...[FOREIGN_PERFORMER, bookingId, FOREIGN_PERFORMER, at, at],
+	);
+	instance.change(
+		"INSERT INTO Depiction (id, bookingId, facts, type, bytes, sha256, fileId, createdAt, changedAt) VALUES (?, ?, '', 'video/mp4', 1, '', ?, ?, ?)",
+		...[FOREIGN_DEPICTION, bookingId, FOREIGN_DEPICTION, at, at],
+	);
 }
 
 /** Adds a release that no one has signed to a booking. */

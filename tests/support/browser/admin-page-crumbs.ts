@@ -35,6 +35,8 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/work/saved-replies": "Home / Back office / Saved Replies",
 	"routes/admin/work/saved-reply": "Home / Back office / Saved Replies / Welcome",
 	"routes/admin/work/remove-reply": "Home / Back office / Saved Replies / Welcome / Remove",
+	"routes/admin/performer-records/performer-records": "Home / Back office / Performer records",
+	"routes/admin/performer-records/records-of-booking": "Home / Back office / Performer records / BK-1",
 	"routes/admin/work/matching": "Home / Back office / Matching at /admin/work/matching / RQ-1",
 	"routes/admin/work/delay-matching": "Home / Back office / Matching at /admin/work/matching / RQ-1 / Delay",
 	"routes/admin/work/proposal": "Home / Back office / Matching at /admin/work/matching / RQ-1 / Proposal",

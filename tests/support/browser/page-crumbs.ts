@@ -207,6 +207,22 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/releases/releases": "Home / Bookings / BK-1 / Releases",
 	"routes/releases/release": "Home / Bookings / BK-1 / Releases / Jamie Fox",
 	"routes/releases/cancel-release": "Home / Bookings / BK-1 / Releases / Jamie Fox / Cancel",
+	"routes/performer-records/records": "Home / Bookings / BK-1 / Performer records",
+	"routes/performer-records/custodian": "Home / Bookings / BK-1 / Performer records / Custodian",
+	"routes/performer-records/secondary-copy":
+		"Home / Bookings / BK-1 / (Performer Records) / Your copy of the performer records",
+	"routes/performer-records/add-performer":
+		"Home / Bookings / BK-1 / Performer records / (People) / Add someone",
+	"routes/performer-records/performer": "Home / Bookings / BK-1 / Performer records / (People) / Jamie Fox",
+	"routes/performer-records/edit-performer":
+		"Home / Bookings / BK-1 / Performer records / (People) / Jamie Fox / Correct",
+	"routes/performer-records/remove-performer":
+		"Home / Bookings / BK-1 / Performer records / (People) / Jamie Fox / Remove",
+	"routes/performer-records/depiction":
+		"Home / Bookings / BK-1 / Performer records / (Depictions) / BK-1-1-1-1",
+	"routes/performer-records/edit-depiction":
+		"Home / Bookings / BK-1 / Performer records / (Depictions) / BK-1-1-1-1 / Correct",
+	"routes/performer-records/find-records": "Home / (Professional) / Performer records",
 	"routes/quotes/quote": "Home / Bookings / BK-1 / Quote",
 	"routes/quotes/propose-dates": "Home / Bookings / BK-1 / Propose dates",
 	"routes/quotes/agreement": "Home / Bookings / BK-1 / (Agreements) / Agreement",

@@ -3,6 +3,8 @@ export const urlExamples: Record<string, string> = {
 	slug: "price-a-brand-deal",
 	file: "price-a-brand-deal.svg",
 	referenceId: "0199c9a1-0000-7000-8000-000000000001",
+	performerId: "0199c9a1-0000-7000-8000-000000000004",
+	depictionId: "0199c9a1-0000-7000-8000-000000000004",
 	releaseId: "0199c9a1-0000-7000-8000-000000000003",
 	applicationId: "0199c9a1-0000-7000-8000-000000000002",
 	city: "los-angeles",

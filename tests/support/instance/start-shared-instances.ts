@@ -19,7 +19,7 @@ const lowLimits = [
 /** The settings of each shared instance. */
 const kinds = {
 	"early-access": {},
-	open: { SALES_TAX: "NY 8.875", AGE_REVIEW_PERCENT: "0" },
+	open: { SALES_TAX: "NY 8.875", AGE_REVIEW_PERCENT: "0", PERFORMER_RECORDS: "1" },
 	/** The demo of an open marketplace, with bookings and disputes in many states. */
 	"open-demo": {},
 	strict: { ADMIN_TWO_FACTOR: "1", RATE_LIMITS: [openLimits, ...lowLimits].join() },

@@ -60,6 +60,7 @@ const sections: readonly Section[] = [
 			})),
 			{ area: "vetting", href: href("/admin/licenses"), label: "Licenses" },
 			{ area: "support", href: href("/admin/saved-replies"), label: "Saved replies" },
+			{ area: "performer-records", href: href("/admin/performer-records"), label: "Performer records" },
 			{ area: "home", href: href("/admin/help"), label: "Help" },
 		],
 	},

@@ -38,7 +38,7 @@ export default function CallSheet({ loaderData: sheet }: Route.ComponentProps) {
 	useStoredCopy(sheet.worker, `${datesPath(sheet.booking.id)}/`);
 	const { booking, day, date, other, lines, sun, meetingPoint, bring, notes, edited, notice, checkIn } =
 		sheet;
-	const { releases } = sheet;
+	const { releases, missingRecords, recordsPath } = sheet;
 	return (
 		<Page title={`Call sheet for ${date}`} description="Who, where, and when, for one date of a booking.">
 			{/* The service worker replaces this paragraph in the copy that it shows offline. */}
@@ -98,6 +98,14 @@ export default function CallSheet({ loaderData: sheet }: Route.ComponentProps) {
 										) : (
 											<p>None. All are signed.</p>
 										)}
+									</Part>
+								)}
+								{missingRecords.length > 0 && (
+									<Part title="Performer records still missing">
+										<p className="wrap-anywhere">
+											{missingRecords.join(", ")}. Examine the ID before production, and{" "}
+											<Link to={recordsPath}>add a record</Link>.
+										</p>
 									</Part>
 								)}
 								{sun.length > 0 && (

@@ -31,6 +31,7 @@ export function BookingWork({
 		isPaidDirectly,
 		version,
 		releases,
+		performerRecords,
 		cancellation,
 		timeZone,
 		revisions,
@@ -108,6 +109,15 @@ export function BookingWork({
 							label: "Releases",
 							figure: <Link to={href("/bookings/:bookingId/releases", { bookingId })}>{releases}</Link>,
 						},
+						...(performerRecords
+							? [
+									{
+										key: "performer-records",
+										label: "Performer records",
+										figure: <Link to={performerRecords.path}>{performerRecords.label}</Link>,
+									},
+								]
+							: []),
 						{ key: "revisions", label: "Rounds of changes", figure: revisions },
 						{ key: "zone", label: "Days are counted in", figure: timeZone },
 						...(isPaidDirectly

@@ -10,6 +10,7 @@ import {
 } from "#app/domain/bookings/disputes/dispute.ts";
 import { describeSplit } from "#app/domain/bookings/disputes/dispute-labels.ts";
 import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
+import { findRecordsLink } from "#app/domain/bookings/performer-records/binder.server.ts";
 import { deliveryPath } from "#app/domain/bookings/previews/preview.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
 import { formatAmount } from "#app/domain/bookings/quotes/quote-facts.ts";
@@ -89,6 +90,7 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 		held: formatCents(totals.heldCents),
 		version: agreement?.version ?? 1,
 		releases: await describeReleases(bookingId),
+		performerRecords: await findRecordsLink(bookingId, side),
 		cancellation: {
 			label: agreement ? cancellationLabels[agreement.cancellation] : "",
 			text: agreement ? cancellationTexts[agreement.cancellation] : "",

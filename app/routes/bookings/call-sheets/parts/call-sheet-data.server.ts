@@ -7,6 +7,7 @@ import {
 	LATE_MINUTES,
 } from "#app/domain/bookings/call-sheets/call-sheet.ts";
 import type { GoldenHour, Sun } from "#app/domain/bookings/call-sheets/sun.ts";
+import { recordsPath } from "#app/domain/bookings/performer-records/performer-record.ts";
 import { releaseKindLabels, releasePath } from "#app/domain/bookings/releases/release.ts";
 import { formatTurn } from "#app/domain/bookings/turn.ts";
 import { getTurnPath } from "#app/domain/bookings/turns.server.ts";
@@ -57,6 +58,8 @@ export function showCallSheet(view: CallSheetView) {
 				path: releasePath(booking.id, id),
 				text: `${subject} (${releaseKindLabels[kind].toLowerCase()}${status === "WITHDRAWN" ? ", withdrawn" : ""})`,
 			})) ?? null,
+		missingRecords: view.missingRecords,
+		recordsPath: recordsPath(booking.id),
 		edited:
 			editedBy && editedAt
 				? { by: editedBy === side ? "you" : names[editedBy], time: timestamp(editedAt) }
