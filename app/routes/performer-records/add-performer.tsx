@@ -27,11 +27,11 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
-	const { reference, mayEdit, isNew } = await orNotFound(getCustodian(getActor(context), bookingId));
-	if (mayEdit && isNew) throw seeOther(recordsPath(bookingId, "custodian"));
+	const { reference, mayAdd, isNew } = await orNotFound(getCustodian(getActor(context), bookingId));
+	if (mayAdd && isNew) throw seeOther(recordsPath(bookingId, "custodian"));
 	return data(
-		{ reference, mayEdit, examined: recordsTexts().examined, path: recordsPath(bookingId) },
-		{ status: mayEdit ? 200 : 409 },
+		{ reference, mayAdd, examined: recordsTexts().examined, path: recordsPath(bookingId) },
+		{ status: mayAdd ? 200 : 409 },
 	);
 }
 
@@ -49,7 +49,7 @@ export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function AddPerformer({ loaderData, actionData }: Route.ComponentProps) {
-	const { reference, mayEdit, examined, path } = loaderData;
+	const { reference, mayAdd, examined, path } = loaderData;
 	const [form, fields] = usePageForm<typeof PerformerForm>({ lastResult: actionData });
 	return (
 		<Page
@@ -60,14 +60,14 @@ export default function AddPerformer({ loaderData, actionData }: Route.Component
 			<PageTitle
 				eyebrow={`Performer records · ${reference}`}
 				lead={
-					mayEdit
+					mayAdd
 						? "Enter what is on the ID of someone whom the work shows. It is stored encrypted, and we log each look."
 						: undefined
 				}
 			>
 				Add someone
 			</PageTitle>
-			{mayEdit ? (
+			{mayAdd ? (
 				<PageForm form={form} submit="Save the record" hasFiles className="max-w-xl">
 					<PerformerFields fields={fields} examined={examined} hasCopy={false} />
 				</PageForm>

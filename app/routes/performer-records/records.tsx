@@ -135,7 +135,7 @@ export default function Records({ loaderData }: Route.ComponentProps) {
 					) : (
 						<p className="measure">{duty}</p>
 					)}
-					{mayAdd && (
+					{(mayAdd || binder) && (
 						<p className="mt-5">
 							{binder ? (
 								<Link to={recordsPath(bookingId, "custodian")}>Change who keeps the records</Link>

@@ -353,6 +353,14 @@ describe("a delivery of adult content", () => {
 		turnRecordsOff();
 		await isRefused();
 		await expect(addTo(deal)).rejects.toMatchObject({ message: RECORDS_OFF });
+		// The custodian may move at any time.
+		const { asProfessional, bookingId } = deal;
+		await saveCustodian(asProfessional(), { bookingId, ...custodian, city: "Dallas" });
+		expect((await getPerformerRecords(asProfessional(), bookingId)).binder?.facts.city).toBe("Dallas");
+		const early = await newAdultDeal();
+		await expect(
+			saveCustodian(early.asProfessional(), { bookingId: early.bookingId, ...custodian }),
+		).rejects.toMatchObject({ message: RECORDS_OFF });
 		await turnRecordsOn();
 		await db().counselApproval.create({
 			data: {

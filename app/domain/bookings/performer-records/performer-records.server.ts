@@ -129,28 +129,32 @@ export async function getCustodian(actor: Actor, bookingId: string) {
 		? getCustodianValues(unsealFacts<BinderFacts>(latest))
 		: { producer: booking.professional.businessName };
 	const isNew = latest?.bookingId !== bookingId;
+	const isOpen = (await areRecordsOn()) && mayAdd(booking);
 	return {
 		reference: booking.reference,
 		title: booking.title,
 		values: isNew ? values : withVersion(values),
-		mayEdit: (await areRecordsOn()) && mayAdd(booking),
+		mayAdd: isOpen,
+		/** Once there are records, the custodian or their address may change at any time. */
+		mayEdit: isOpen || !isNew,
 		isNew,
 	};
 }
 
 /**
- * The producer says who keeps the records, and where. The first time, this begins the records of the booking.
- * Throws `conflict` unless records are turned on and the agreement is signed.
+ * The producer says who keeps the records, and where. The first time, this begins the records of the booking, and
+ * throws `conflict` unless records are turned on and the agreement is signed.
  */
 export const saveCustodian = async (
 	actor: Actor,
 	{ bookingId, version, ...facts }: Custodian & { bookingId: string },
 ): Promise<void> => {
 	await bookingCommand(actor, "save-custodian", { bookingId, version, ...facts }, async (tx) => {
-		await requireOpen(tx, actor, bookingId);
+		await requireProducer(actor, bookingId, tx);
+		const existing = await tx.performerBinder.findUnique({ where: { bookingId } });
+		if (!existing) await requireOpen(tx, actor, bookingId);
 		const at = now();
 		const kept = { facts: sealFacts(facts), changedAt: at };
-		const existing = await tx.performerBinder.findUnique({ where: { bookingId } });
 		if (existing) requireUnchanged(version, getCustodianValues(unsealFacts<BinderFacts>(existing)));
 		await tx.performerBinder.upsert({
 			where: { bookingId },
