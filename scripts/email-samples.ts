@@ -16,6 +16,7 @@ import {
 } from "#app/domain/bookings/booking-notifications.ts";
 import { callSheetNotifications } from "#app/domain/bookings/call-sheets/call-sheet-notifications.server.ts";
 import { getCancellationReceipt } from "#app/domain/bookings/cancel-booking.server.ts";
+import { commentNotification } from "#app/domain/bookings/comments/comments.server.ts";
 import { deadlineKinds } from "#app/domain/bookings/deadline.ts";
 import {
 	type DisputeNews,
@@ -555,6 +556,21 @@ function listCallSheets(booking: BookingFacts): EmailSample[] {
 				words.added(date),
 				words.removed(date),
 			].flatMap((notification) => aboutBooking(booking, side, "call-sheet", notification)),
+			...aboutBooking(
+				booking,
+				side,
+				"comment",
+				commentNotification({
+					name: date.name,
+					title: date.title,
+					number: 1,
+					round: 2,
+					file: "cut-2.mp4",
+					place: "At 1:05",
+					text: "The music is too loud here.",
+					open: 3,
+				}),
+			),
 			...aboutBooking(booking, side, "running-late", words.late(date, 20)),
 			...aboutBooking(booking, side, "on-time", words.onTime(date)),
 		];

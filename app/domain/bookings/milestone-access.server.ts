@@ -41,6 +41,7 @@ const withDeliveries = {
 		orderBy: { round: "desc" as const },
 		include: {
 			links: { orderBy: { position: "asc" as const } },
+			comments: { orderBy: { id: "asc" as const } },
 			files: {
 				orderBy: { position: "asc" as const },
 				include: {
@@ -121,9 +122,13 @@ type Milestone = Awaited<ReturnType<typeof findMilestones>>[number];
 
 /** A milestone's deliveries with their files and links as lists, latest first. */
 export const showDeliveries = ({ deliveries }: Milestone) =>
-	deliveries.map(({ milestoneId: _, note, files, links, ...delivery }) => ({
+	deliveries.map(({ milestoneId: _, note, files, links, comments, ...delivery }) => ({
 		...delivery,
 		note: showHidden(note),
+		comments: comments.map(({ deliveryId: __, text, ...comment }) => ({
+			...comment,
+			text: showHidden(text),
+		})),
 		links: links.map(({ url }) => url),
 		files: files.map(({ file, position, isWithheld, previewPosition }) => ({
 			...file,

@@ -6,6 +6,7 @@ import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { formatWhen } from "../platform/time/time-zones.server.ts";
+import { includeComments } from "./comments/comments.server.ts";
 import { acceptMilestone } from "./end-milestones.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
 import {
@@ -48,8 +49,8 @@ async function requireSeen(tx: Tx, deliveryId: string): Promise<void> {
 type Input = MilestoneAt & { deliveryId: string; reason: string };
 
 /**
- * The creator requests changes to the delivery on the page, which uses one of the agreement's rounds of
- * changes. The professional gets an email and has 14 days to deliver again. Throws `conflict` if no rounds
+ * The creator requests changes to the delivery on the page, including those in its open comments, which uses one
+ * of the agreement's rounds of changes. The professional gets an email and has 14 days to deliver again. Throws `conflict` if no rounds
  * are left, another version was delivered, or the milestone has moved on.
  */
 export async function requestChanges(
@@ -64,10 +65,9 @@ export async function requestChanges(
 		if (milestone.status === "DELIVERED" && used >= included)
 			throw new DomainError("conflict", noRoundsLeft(included));
 		await checkText(tx, actor, { place: "CHANGES", subjectId: bookingId, text: reason });
-		await tx.delivery.update({
-			where: { id },
-			data: { changes: reason, changesAt: nowAfter(milestone.statusAt) },
-		});
+		const at = nowAfter(milestone.statusAt);
+		await tx.delivery.update({ where: { id }, data: { changes: reason, changesAt: at } });
+		await includeComments(tx, { bookingId, deliveryId: id, at });
 		await transitionMilestone(tx, actor, "request-changes", milestone.id, { role: "CREATOR", reason });
 		return { roundsLeft: included - used - 1 };
 	});

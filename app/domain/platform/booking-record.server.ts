@@ -26,6 +26,8 @@ export const RECORD_KINDS = [
 	/** The plan for a date, and what the sides said about it on that day. */
 	"call-sheet",
 	"check-in",
+	/** A comment on a delivered file, what became of it, or the comments that a round of changes includes. */
+	"comment",
 	/** A release was asked for, signed, withdrawn, or canceled. */
 	"release",
 ] as const;

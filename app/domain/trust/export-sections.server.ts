@@ -36,7 +36,7 @@ const submittedEvidence = {
  */
 const moneySections = {
 	milestones: few(
-		["Milestone", "MilestoneEvent", "Delivery", "DeliveryFile", "DeliveryLink", "Preview"],
+		["Milestone", "MilestoneEvent", "Delivery", "DeliveryFile", "DeliveryLink", "DeliveryComment", "Preview"],
 		async (user) => {
 			const milestones = await db().milestone.findMany({
 				where: { booking: bookingsOfUser(user) },
@@ -50,6 +50,7 @@ const moneySections = {
 						omit: { milestoneId: true },
 						include: {
 							links: { orderBy: { position: "asc" }, select: { url: true } },
+							comments: { orderBy: { id: "asc" }, omit: { id: true, deliveryId: true } },
 							files: {
 								orderBy: { position: "asc" },
 								select: {

@@ -64,6 +64,7 @@ export const defaultLimits = {
 	// Reads of a private calendar, by its owner.
 	"calendar-feed": { points: 60, seconds: 3_600, kept: true },
 	// Changes to call sheets, and notices of being late, by user. Each may send the other side an email.
+	"delivery-comment": { points: 120, seconds: 3_600, kept: true },
 	"call-sheet": { points: 30, seconds: 3_600, kept: true },
 	"late-notice": { points: 6, seconds: 3_600, kept: true },
 	// Releases asked for, and links sent again, by user. Emails with these links, by the entered address.

@@ -11,6 +11,10 @@ export const milestonesRoutes = [
 			"bookings/:bookingId/milestones/:number/deliveries/:round/files/:file",
 			"routes/milestones/delivered-file.tsx",
 		),
+		route(
+			"bookings/:bookingId/milestones/:number/deliveries/:round/files/:file/comments/:commentId/:command",
+			"routes/milestones/resolve-comment.ts",
+		),
 		route("bookings/:bookingId/milestones/:number/accept-delivery", "routes/milestones/accept-delivery.tsx"),
 		route("bookings/:bookingId/milestones/:number/request-changes", "routes/milestones/request-changes.tsx"),
 	]),

@@ -28,6 +28,7 @@ import { readDay } from "#app/domain/platform/time/calendar-day.ts";
 import { LARGE_FORM } from "#app/forms/body-limits.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { donePath } from "#app/routes/bookings/parts/booking-sheet.server.ts";
+import { ListedComments } from "#app/routes/bookings/parts/deliveries.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -141,7 +142,12 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 								? [
 										{
 											label: "What should change",
-											value: <span className="whitespace-pre-line wrap-anywhere">{delivery.changes}</span>,
+											value: (
+												<>
+													<p className="whitespace-pre-line wrap-anywhere">{delivery.changes}</p>
+													{delivery.comments.length > 0 && <ListedComments comments={delivery.comments} />}
+												</>
+											),
 										},
 									]
 								: []),

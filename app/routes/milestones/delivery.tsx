@@ -70,7 +70,7 @@ export default function Delivery({ loaderData: page }: Route.ComponentProps) {
 }
 
 /** A file in the gallery: the first picture of its preview, or its type, and its name as a link to its page. */
-function GalleryItem({ file }: { file: ShownFile }) {
+function GalleryItem({ file }: { file: ShownFile & { open: number } }) {
 	const [picture] = file.pictures;
 	return (
 		<>
@@ -90,6 +90,9 @@ function GalleryItem({ file }: { file: ShownFile }) {
 				<span className="fact text-soft">{file.size}</span>
 			</p>
 			{file.note && <p className="text-small wrap-anywhere">{file.note}</p>}
+			{file.open > 0 && (
+				<p className="fact">{file.open === 1 ? "1 open comment" : `${file.open} open comments`}</p>
+			)}
 		</>
 	);
 }

@@ -6,6 +6,7 @@ import { RequestChangesForm } from "#app/domain/bookings/delivery-forms.ts";
 import { openDisputePath, proposeSplitPath } from "#app/domain/bookings/disputes/dispute.ts";
 import { requestChanges } from "#app/domain/bookings/review-delivery.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { ListedComments } from "#app/routes/bookings/parts/deliveries.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -34,7 +35,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RequestChanges({ loaderData: page, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof RequestChangesForm>({ lastResult: actionData });
-	const { other, roundsLeft, bookingId, mayDispute, mayPropose, number, delivery } = page;
+	const { other, roundsLeft, bookingId, mayDispute, mayPropose, number, delivery, openComments } = page;
 	const left =
 		roundsLeft === 1
 			? "This is the last round of changes included in the price."
@@ -99,6 +100,22 @@ export default function RequestChanges({ loaderData: page, actionData }: Route.C
 				limit={REASON_MAX}
 				rows={6}
 			/>
+			{openComments.length > 0 && (
+				<section aria-labelledby="comments-title" className="mb-8">
+					<h2 id="comments-title" className="text-h3">
+						{openComments.length === 1 ? "1 open comment is" : `${openComments.length} open comments are`}{" "}
+						part of this round
+					</h2>
+					<ListedComments comments={openComments} />
+					{delivery?.path && (
+						<p className="mt-2">
+							<Link to={delivery.path} className="inline-flex min-h-6 items-center">
+								Change the comments
+							</Link>
+						</p>
+					)}
+				</section>
+			)}
 		</MilestoneQuestion>
 	);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { declineBooking } from "#app/domain/bookings/booking.server.ts";
 import { editCallSheet } from "#app/domain/bookings/call-sheets/call-sheet.server.ts";
+import { addComment } from "#app/domain/bookings/comments/comments.server.ts";
 import { deliver } from "#app/domain/bookings/deliver.server.ts";
 import { sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
@@ -35,7 +36,7 @@ import {
 	sendQuote as sendRequest,
 } from "../../support/market/bookings.ts";
 import { newConversation } from "../../support/market/conversation.ts";
-import { newDelivered, newFunded } from "../../support/market/milestones.ts";
+import { newDelivered, newDeliveredFile, newFunded } from "../../support/market/milestones.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 import { newAgreement, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
 import { dayAfter } from "../../support/market/typed-quote.ts";
@@ -137,6 +138,16 @@ const texts: Record<Exclude<FlaggedPlace, "MESSAGE" | "REQUEST" | "PICTURES">, (
 		return {
 			user,
 			send: (actor) => requestChanges(actor, { bookingId, position: 0, deliveryId, reason: LEAK }),
+			subjectId: bookingId,
+		};
+	},
+	COMMENT: async () => {
+		const { bookingId, creator: user } = await newDeliveredFile();
+		const at = { bookingId, position: 0, round: 1, filePosition: 0 };
+		const place = { atSeconds: null, page: null, x: null, y: null };
+		return {
+			user,
+			send: (actor) => addComment(actor, { ...at, ...place, text: LEAK }),
 			subjectId: bookingId,
 		};
 	},

@@ -61,7 +61,9 @@ const moneyPaths = [
 	`/payment/${FOREIGN_PAYMENT}`,
 	"/milestones/1/accept-delivery",
 	"/milestones/1/request-changes",
-	...["", "/files/1"].map((end) => `/milestones/1/deliveries/1${end}`),
+	...["", "/files/1", `/files/1/comments/${NOBODYS}/resolve`].map(
+		(end) => `/milestones/1/deliveries/1${end}`,
+	),
 ];
 const disputePaths = [
 	"/milestones/1/dispute",
@@ -111,7 +113,7 @@ const professionalPaths = [
 	"/save-template",
 ];
 const makePattern = (end: string) =>
-	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/deliveries/1", "/deliveries/:round").replace("/files/1", "/files/:file").replace("/1", "/:version").replace(ANY_DAY, ":day").replace(FOREIGN_PAYMENT, ":reference").replace(FOREIGN_DISPUTE, ":disputeId").replace(FOREIGN_PROPOSAL, ":proposalId").replace(NOBODYS, ":uploadId").replace(FOREIGN_RELEASE, ":releaseId").replace(FOREIGN_PERFORMER, ":performerId").replace(FOREIGN_DEPICTION, ":depictionId")}`;
+	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/deliveries/1", "/deliveries/:round").replace("/files/1", "/files/:file").replace("/1", "/:version").replace(ANY_DAY, ":day").replace(FOREIGN_PAYMENT, ":reference").replace(FOREIGN_DISPUTE, ":disputeId").replace(FOREIGN_PROPOSAL, ":proposalId").replace(`/comments/${NOBODYS}/resolve`, "/comments/:commentId/:command").replace(NOBODYS, ":uploadId").replace(FOREIGN_RELEASE, ":releaseId").replace(FOREIGN_PERFORMER, ":performerId").replace(FOREIGN_DEPICTION, ":depictionId")}`;
 
 /** Returns an API call about a booking, with a valid body. */
 const ofCall = (end: string, body?: object): ForeignId => ({

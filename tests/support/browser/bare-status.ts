@@ -8,6 +8,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/milestones/uploads": 404,
 	"routes/milestones/delivery": 404,
 	"routes/milestones/delivered-file": 404,
+	"routes/milestones/resolve-comment": 404,
 	"routes/account/files/preview": 404,
 	"routes/milestones/upload": 404,
 	"routes/account/support/ticket": 404,

@@ -36,6 +36,8 @@ export const otherForms: Record<string, string[]> = {
 			"milestones/deliver",
 			"milestones/upload",
 			"milestones/uploads",
+			"milestones/resolve-comment",
+			"milestones/delivered-file",
 			"disputes/open-dispute",
 			"disputes/propose-split",
 			"disputes/answer-dispute",

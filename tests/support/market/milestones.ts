@@ -7,6 +7,7 @@ import { recordFunding } from "#app/domain/money/apply-payment.server.ts";
 import { entriesOfBooking } from "#app/domain/money/ledger.server.ts";
 import { jobActor } from "#app/domain/platform/actor.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
+import { newStorageKey } from "#app/infra/files/file-store.server.ts";
 import { later, now } from "#app/infra/process/clock.server.ts";
 import { freeReference } from "./free-reference.ts";
 import { type Deal, newAgreement } from "./quotes.ts";
@@ -92,6 +93,17 @@ export async function deliverAt({ bookingId, asProfessional }: Deal, position = 
 export async function newDelivered(facts?: Record<string, unknown>): Promise<Deal & { deliveryId: string }> {
 	const deal = await newFunded(facts);
 	return { ...deal, deliveryId: await deliverAt(deal) };
+}
+
+/** A delivered milestone with one file, whose creator sees the file itself. */
+export async function newDeliveredFile(): Promise<Deal & { deliveryId: string; fileId: string }> {
+	const deal = await newDelivered();
+	const facts = { name: "all.zip", type: "application/zip", bytes: 1, sha256: "00", createdAt: now() };
+	const { id: fileId } = await db().storedFile.create({
+		data: { ...facts, ownerId: deal.professional.id, storageKey: newStorageKey() },
+	});
+	await db().deliveryFile.create({ data: { deliveryId: deal.deliveryId, position: 0, fileId } });
+	return { ...deal, fileId };
 }
 
 /** Requests changes to a delivery. */

@@ -55,6 +55,7 @@ const checked: Record<FlaggedPlace, string[]> = {
 		"ApiDeliverForm.links",
 	],
 	CHANGES: ["RequestChangesForm.reason"],
+	COMMENT: ["AddCommentForm.text"],
 	REASON: [
 		...["CancelBookingForm.reason", "OptionalReasonForm.reason"],
 		...[

@@ -115,6 +115,7 @@ const open = {
 	Preview: "Files that were delivered, and files in messages",
 	PreviewPart: "Files that were delivered, and files in messages",
 	Upload: "Files that you uploaded",
+	DeliveryComment: "Milestones and deliveries",
 	DeliveryLink: "Milestones and deliveries",
 	FundsDeposit: "What the payment provider reported",
 	GuaranteeClaim: "Disputes, and claims under the guarantee",

@@ -4,6 +4,7 @@ import { DomainError } from "../../platform/domain-error.ts";
 import { showHidden } from "../../platform/text.ts";
 import { otherSide } from "../booking.ts";
 import { getSideNames } from "../booking-sides.server.ts";
+import { mayComment } from "../comments/comment.ts";
 import { getUserMilestone, type MilestoneAt } from "../milestone-access.server.ts";
 import { getShownForm } from "./preview.ts";
 import { findPreviewTime } from "./previews.server.ts";
@@ -61,6 +62,9 @@ export async function getDelivery(actor: Actor, at: DeliveryAt) {
 			changes: delivery.changes,
 			changesAt: delivery.changesAt,
 		},
+		names,
+		mayComment: mayComment(milestone.status) && booking.status !== "CANCELLED",
+		comments: delivery.comments.map(({ text, ...comment }) => ({ ...comment, text: showHidden(text) })),
 		/** About when the last preview is ready. Null if none is being made. */
 		previewsAt: await findPreviewTime(delivery.id),
 		files: delivery.files.map(({ file, position, isWithheld, previewPosition }) => ({

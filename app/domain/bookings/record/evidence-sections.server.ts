@@ -3,6 +3,7 @@ import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { refundStatusLabels } from "../../money/labels.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { type BookingSide, bookingStatusLabels } from "../booking.ts";
+import { describePlace } from "../comments/comment.ts";
 import { isInForce, milestoneStatusLabels } from "../milestone.ts";
 import { signatureLabels } from "../quotes/agreement.ts";
 
@@ -22,6 +23,7 @@ const withRecord = {
 				orderBy: { round: "asc" },
 				include: {
 					links: { orderBy: { position: "asc" } },
+					comments: { where: { requestedAt: { not: null } }, orderBy: { id: "asc" } },
 					files: { orderBy: { position: "asc" }, include: { file: true } },
 				},
 			},
@@ -127,7 +129,7 @@ const describeMilestones = (milestones: Booking["milestones"], paymentId: string
 const describeDeliveries = (milestones: Booking["milestones"]): EvidenceSection => ({
 	heading: "Deliveries",
 	lines: milestones.flatMap(({ position, deliveries }) =>
-		deliveries.flatMap(({ round, deliveredAt, note, files, links, changes, changesAt }) => [
+		deliveries.flatMap(({ round, deliveredAt, note, files, links, comments, changes, changesAt }) => [
 			`Milestone ${position + 1}, delivery ${round}, on ${at(deliveredAt)}: ${note}`,
 			...files.map(
 				({ file: { name, type, bytes, sha256 } }) =>
@@ -135,6 +137,11 @@ const describeDeliveries = (milestones: Booking["milestones"]): EvidenceSection 
 			),
 			...links.map(({ url }) => `  Link: ${url}`),
 			...(changes && changesAt ? [`  The payer requested changes on ${at(changesAt)}: ${changes}`] : []),
+			...comments.map((comment) => {
+				const name = files.find(({ position: one }) => one === comment.filePosition)?.file.name ?? "a file";
+				const place = describePlace(comment);
+				return `    On ${name}${place ? ` (${place})` : ""}, by ${actors[comment.side]}: ${comment.text}`;
+			}),
 		]),
 	),
 });

@@ -228,7 +228,13 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 			milestones: {
 				select: {
 					events: { select: { reason: true } },
-					deliveries: { select: { note: true, links: { select: { url: true } } } },
+					deliveries: {
+						select: {
+							note: true,
+							links: { select: { url: true } },
+							comments: { select: { text: true } },
+						},
+					},
 					splitProposals: { select: { reason: true, answer: true } },
 				},
 			},
@@ -264,7 +270,11 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 		...[...events, ...milestones.flatMap((milestone) => milestone.events)].map(({ reason }) => reason),
 		...milestones
 			.flatMap(({ deliveries }) => deliveries)
-			.flatMap(({ note, links }) => [note, ...links.map(({ url }) => url)]),
+			.flatMap(({ note, links, comments }) => [
+				note,
+				...links.map(({ url }) => url),
+				...comments.map(({ text }) => text),
+			]),
 		...milestones.flatMap(({ splitProposals }) =>
 			splitProposals.flatMap(({ reason, answer }) => [reason, answer]),
 		),

@@ -138,6 +138,7 @@ const BOOKING_EMAILS = [
 	"review-published",
 	"side-suspended",
 	"side-open-again",
+	"comment",
 	"call-sheet",
 	"running-late",
 	"on-time",

@@ -109,6 +109,7 @@ export const flaggedTexts = {
 	CHANGES: "request for changes",
 	REASON: "reason for changing a booking",
 	CALL_SHEET: "call sheet",
+	COMMENT: "comment on a delivery",
 } as const;
 export type FlaggedPlace = keyof typeof flaggedTexts;
 

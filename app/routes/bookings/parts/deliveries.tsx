@@ -27,9 +27,21 @@ export function Deliveries({
 	);
 }
 
+/** Comments on files, to read. */
+export const ListedComments = ({ comments }: Pick<ShownDelivery, "comments">) => (
+	<ul aria-label="Comments" className="mt-3 border-l border-rule pl-4">
+		{comments.map(({ id, about, text }) => (
+			<li key={id} className="measure py-1 wrap-anywhere">
+				<span className="fact text-soft">{about}</span>
+				<p className="whitespace-pre-line">{text}</p>
+			</li>
+		))}
+	</ul>
+);
+
 /** A delivery: its note, files, and links, and the requested changes. */
 export function DeliveryContent({
-	delivery: { round, note, links, files, path, changes, changesTime },
+	delivery: { round, note, links, files, path, changes, changesTime, comments },
 }: {
 	delivery: ShownDelivery;
 }) {
@@ -82,6 +94,7 @@ export function DeliveryContent({
 					<p className="measure mt-1 whitespace-pre-line wrap-anywhere">{changes}</p>
 				</div>
 			)}
+			{comments.length > 0 && <ListedComments comments={comments} />}
 		</>
 	);
 }

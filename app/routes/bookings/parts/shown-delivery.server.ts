@@ -1,3 +1,4 @@
+import { describePlace } from "#app/domain/bookings/comments/comment.ts";
 import type { Delivery } from "#app/domain/bookings/milestone-access.server.ts";
 import { getShownForm } from "#app/domain/bookings/previews/preview.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
@@ -17,7 +18,7 @@ const TEAM: Reader = { isCreator: false, path: null };
 
 /** A delivery with times and sizes as text. */
 export const shownDelivery = (
-	{ id, round, note, deliveredAt, changes, changesAt, links, files }: Delivery,
+	{ id, round, note, deliveredAt, changes, changesAt, links, files, comments }: Delivery,
 	{ isCreator, path }: Reader = TEAM,
 ) => ({
 	id,
@@ -28,6 +29,22 @@ export const shownDelivery = (
 	path: files.length > 0 ? path : null,
 	time: timestamp(deliveredAt),
 	changesTime: changesAt && timestamp(changesAt),
+	/** Comments on the files: for the team, all of them, and otherwise those that a round of changes includes. */
+	comments: comments
+		.filter(({ requestedAt }) => path === null || requestedAt)
+		.map((comment) => ({
+			id: comment.id,
+			about: [
+				files.find(({ position }) => position === comment.filePosition)?.name,
+				describePlace(comment),
+				path === null && (comment.side === "CREATOR" ? "by the creator" : "by the professional"),
+				comment.resolvedAt && "done",
+			]
+				.filter(Boolean)
+				.join(", "),
+			text: comment.text,
+		})),
+	openComments: comments.filter(({ resolvedAt }) => !resolvedAt).length,
 	files: files.map(({ id: fileId, name, bytes, sha256, scan, isWithheld, preview }) => ({
 		id: fileId,
 		name,

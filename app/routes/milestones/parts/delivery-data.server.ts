@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { commentPath, describePlace } from "#app/domain/bookings/comments/comment.ts";
 import { parsePosition } from "#app/domain/bookings/delivery.ts";
 import {
 	type DeliveredFile,
@@ -42,7 +43,12 @@ export async function loadDelivery(actor: Actor, params: DeliveryParams) {
 			notice: describeFiles(view, previewsAt && timestamp(previewsAt).text),
 			mayRespond: view.side === "CREATOR" && milestone.status === "DELIVERED" && milestone.isLatest,
 		},
-		files: view.files.map((file) => showFile(view, file, path)),
+		files: view.files.map((file) => ({
+			...showFile(view, file, path),
+			open: view.comments.filter(
+				({ filePosition, resolvedAt }) => filePosition === file.position && !resolvedAt,
+			).length,
+		})),
 	};
 }
 
@@ -59,7 +65,8 @@ function describeFiles({ files, side, creator }: DeliveryView, readyAt: string |
 }
 
 function showFile({ files, side, creator }: DeliveryView, file: DeliveredFile, delivery: string) {
-	const { id, position, name, bytes, sha256, scan, form, creatorSees, previewPosition, parts, pages } = file;
+	const { id, position, name, type, bytes, sha256, scan, form, creatorSees, previewPosition, parts, pages } =
+		file;
 	const shownBy = files.find((one) => one.position === previewPosition);
 	return {
 		id,
@@ -89,9 +96,44 @@ function showFile({ files, side, creator }: DeliveryView, file: DeliveredFile, d
 		/** How many of a PDF's pages the preview doesn't show. */
 		pagesLeft: pages === null ? 0 : Math.max(0, pages - parts.length),
 		isPaged: pages !== null,
+		isVideo: /^video\/|mxf$/.test(type),
+		isPdf: type === "application/pdf",
 	};
 }
 export type ShownFile = ReturnType<typeof showFile>;
+
+/** The comments on a file, in order of their places and times. */
+export function listComments(
+	{ comments, side, names, mayComment }: DeliveryView,
+	file: ShownFile,
+	delivery: string,
+) {
+	return comments
+		.filter(({ filePosition }) => filePosition === file.position)
+		.toSorted((a, b) => (a.atSeconds ?? a.page ?? 0) - (b.atSeconds ?? b.page ?? 0))
+		.map((comment, i) => ({
+			id: comment.id,
+			number: i + 1,
+			by: comment.side === side ? "You" : names[comment.side],
+			place: describePlace(comment),
+			/** Where the place is on the page. */
+			href:
+				comment.atSeconds !== null
+					? `${file.path}?t=${comment.atSeconds}#file`
+					: comment.page !== null && comment.page <= file.pictures.length
+						? `#page-${comment.page}`
+						: null,
+			pin: comment.x === null || comment.y === null ? null : { x: comment.x, y: comment.y },
+			text: comment.text,
+			time: timestamp(comment.createdAt),
+			isDone: comment.resolvedAt !== null,
+			isRequested: comment.requestedAt !== null,
+			press: mayComment
+				? commentPath(delivery, file.position, comment.id, comment.resolvedAt ? "reopen" : "resolve")
+				: null,
+		}));
+}
+export type ShownComment = ReturnType<typeof listComments>[number];
 
 /** What the creator can do with a file. Null if they can open it. */
 function describeForCreator(form: DeliveredFile["form"], shownBy: string | undefined): string | null {

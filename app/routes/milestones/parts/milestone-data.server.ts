@@ -59,6 +59,13 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 					path: deliveryPath(work.booking.id, milestone.position, latest.round),
 				})
 			: null,
+		/** Comments that a round of changes would include. */
+		openComments: latest
+			? shownDelivery(
+					{ ...latest, comments: latest.comments.filter(({ resolvedAt }) => !resolvedAt) },
+					{ isCreator: false, path: null },
+				).comments
+			: [],
 		/** Whether the creator sees only previews of the files until they accept. */
 		showsPreviews: withholdsOriginals(work.serviceLine),
 		/** About when the last preview of the delivery is ready. Null if none is being made. */

@@ -504,6 +504,11 @@ export type DeliveryFile = Prisma.DeliveryFileModel
  */
 export type DeliveryLink = Prisma.DeliveryLinkModel
 /**
+ * Model DeliveryComment
+ * What a side says about a delivered file, about a time in a video, a page of a PDF, or a place in a picture.
+ */
+export type DeliveryComment = Prisma.DeliveryCommentModel
+/**
  * Model NewsletterSubscriber
  * Double opt-in: PENDING until the emailed link is confirmed. Unsubscribe links contain a keyed
  * hash of the ID and aren't stored.

@@ -663,7 +663,8 @@ export const FlaggedPlace = {
   CHANGES: 'CHANGES',
   REASON: 'REASON',
   SIGNATURE: 'SIGNATURE',
-  CALL_SHEET: 'CALL_SHEET'
+  CALL_SHEET: 'CALL_SHEET',
+  COMMENT: 'COMMENT'
 } as const
 
 export type FlaggedPlace = (typeof FlaggedPlace)[keyof typeof FlaggedPlace]

@@ -139,6 +139,7 @@ export const ModelName = {
   Delivery: 'Delivery',
   DeliveryFile: 'DeliveryFile',
   DeliveryLink: 'DeliveryLink',
+  DeliveryComment: 'DeliveryComment',
   NewsletterSubscriber: 'NewsletterSubscriber',
   Checkout: 'Checkout',
   CheckoutLine: 'CheckoutLine',
@@ -1446,6 +1447,24 @@ export const DeliveryLinkScalarFieldEnum = {
 } as const
 
 export type DeliveryLinkScalarFieldEnum = (typeof DeliveryLinkScalarFieldEnum)[keyof typeof DeliveryLinkScalarFieldEnum]
+
+
+export const DeliveryCommentScalarFieldEnum = {
+  id: 'id',
+  deliveryId: 'deliveryId',
+  filePosition: 'filePosition',
+  side: 'side',
+  text: 'text',
+  atSeconds: 'atSeconds',
+  page: 'page',
+  x: 'x',
+  y: 'y',
+  createdAt: 'createdAt',
+  resolvedAt: 'resolvedAt',
+  requestedAt: 'requestedAt'
+} as const
+
+export type DeliveryCommentScalarFieldEnum = (typeof DeliveryCommentScalarFieldEnum)[keyof typeof DeliveryCommentScalarFieldEnum]
 
 
 export const NewsletterSubscriberScalarFieldEnum = {

@@ -235,6 +235,7 @@ export type DeliveryWhereInput = {
   milestone?: Prisma.XOR<Prisma.MilestoneScalarRelationFilter, Prisma.MilestoneWhereInput>
   files?: Prisma.DeliveryFileListRelationFilter
   links?: Prisma.DeliveryLinkListRelationFilter
+  comments?: Prisma.DeliveryCommentListRelationFilter
 }
 
 export type DeliveryOrderByWithRelationInput = {
@@ -248,6 +249,7 @@ export type DeliveryOrderByWithRelationInput = {
   milestone?: Prisma.MilestoneOrderByWithRelationInput
   files?: Prisma.DeliveryFileOrderByRelationAggregateInput
   links?: Prisma.DeliveryLinkOrderByRelationAggregateInput
+  comments?: Prisma.DeliveryCommentOrderByRelationAggregateInput
 }
 
 export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
@@ -265,6 +267,7 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   milestone?: Prisma.XOR<Prisma.MilestoneScalarRelationFilter, Prisma.MilestoneWhereInput>
   files?: Prisma.DeliveryFileListRelationFilter
   links?: Prisma.DeliveryLinkListRelationFilter
+  comments?: Prisma.DeliveryCommentListRelationFilter
 }, "id" | "milestoneId_round">
 
 export type DeliveryOrderByWithAggregationInput = {
@@ -305,6 +308,7 @@ export type DeliveryCreateInput = {
   milestone: Prisma.MilestoneCreateNestedOneWithoutDeliveriesInput
   files?: Prisma.DeliveryFileCreateNestedManyWithoutDeliveryInput
   links?: Prisma.DeliveryLinkCreateNestedManyWithoutDeliveryInput
+  comments?: Prisma.DeliveryCommentCreateNestedManyWithoutDeliveryInput
 }
 
 export type DeliveryUncheckedCreateInput = {
@@ -317,6 +321,7 @@ export type DeliveryUncheckedCreateInput = {
   changesAt?: Date | string | null
   files?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutDeliveryInput
   links?: Prisma.DeliveryLinkUncheckedCreateNestedManyWithoutDeliveryInput
+  comments?: Prisma.DeliveryCommentUncheckedCreateNestedManyWithoutDeliveryInput
 }
 
 export type DeliveryUpdateInput = {
@@ -329,6 +334,7 @@ export type DeliveryUpdateInput = {
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutDeliveriesNestedInput
   files?: Prisma.DeliveryFileUpdateManyWithoutDeliveryNestedInput
   links?: Prisma.DeliveryLinkUpdateManyWithoutDeliveryNestedInput
+  comments?: Prisma.DeliveryCommentUpdateManyWithoutDeliveryNestedInput
 }
 
 export type DeliveryUncheckedUpdateInput = {
@@ -341,6 +347,7 @@ export type DeliveryUncheckedUpdateInput = {
   changesAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   files?: Prisma.DeliveryFileUncheckedUpdateManyWithoutDeliveryNestedInput
   links?: Prisma.DeliveryLinkUncheckedUpdateManyWithoutDeliveryNestedInput
+  comments?: Prisma.DeliveryCommentUncheckedUpdateManyWithoutDeliveryNestedInput
 }
 
 export type DeliveryCreateManyInput = {
@@ -500,6 +507,20 @@ export type DeliveryUpdateOneRequiredWithoutLinksNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.DeliveryUpdateToOneWithWhereWithoutLinksInput, Prisma.DeliveryUpdateWithoutLinksInput>, Prisma.DeliveryUncheckedUpdateWithoutLinksInput>
 }
 
+export type DeliveryCreateNestedOneWithoutCommentsInput = {
+  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutCommentsInput, Prisma.DeliveryUncheckedCreateWithoutCommentsInput>
+  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutCommentsInput
+  connect?: Prisma.DeliveryWhereUniqueInput
+}
+
+export type DeliveryUpdateOneRequiredWithoutCommentsNestedInput = {
+  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutCommentsInput, Prisma.DeliveryUncheckedCreateWithoutCommentsInput>
+  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutCommentsInput
+  upsert?: Prisma.DeliveryUpsertWithoutCommentsInput
+  connect?: Prisma.DeliveryWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.DeliveryUpdateToOneWithWhereWithoutCommentsInput, Prisma.DeliveryUpdateWithoutCommentsInput>, Prisma.DeliveryUncheckedUpdateWithoutCommentsInput>
+}
+
 export type DeliveryCreateWithoutMilestoneInput = {
   id?: string
   round: number
@@ -509,6 +530,7 @@ export type DeliveryCreateWithoutMilestoneInput = {
   changesAt?: Date | string | null
   files?: Prisma.DeliveryFileCreateNestedManyWithoutDeliveryInput
   links?: Prisma.DeliveryLinkCreateNestedManyWithoutDeliveryInput
+  comments?: Prisma.DeliveryCommentCreateNestedManyWithoutDeliveryInput
 }
 
 export type DeliveryUncheckedCreateWithoutMilestoneInput = {
@@ -520,6 +542,7 @@ export type DeliveryUncheckedCreateWithoutMilestoneInput = {
   changesAt?: Date | string | null
   files?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutDeliveryInput
   links?: Prisma.DeliveryLinkUncheckedCreateNestedManyWithoutDeliveryInput
+  comments?: Prisma.DeliveryCommentUncheckedCreateNestedManyWithoutDeliveryInput
 }
 
 export type DeliveryCreateOrConnectWithoutMilestoneInput = {
@@ -569,6 +592,7 @@ export type DeliveryCreateWithoutFilesInput = {
   changesAt?: Date | string | null
   milestone: Prisma.MilestoneCreateNestedOneWithoutDeliveriesInput
   links?: Prisma.DeliveryLinkCreateNestedManyWithoutDeliveryInput
+  comments?: Prisma.DeliveryCommentCreateNestedManyWithoutDeliveryInput
 }
 
 export type DeliveryUncheckedCreateWithoutFilesInput = {
@@ -580,6 +604,7 @@ export type DeliveryUncheckedCreateWithoutFilesInput = {
   changes?: string | null
   changesAt?: Date | string | null
   links?: Prisma.DeliveryLinkUncheckedCreateNestedManyWithoutDeliveryInput
+  comments?: Prisma.DeliveryCommentUncheckedCreateNestedManyWithoutDeliveryInput
 }
 
 export type DeliveryCreateOrConnectWithoutFilesInput = {
@@ -607,6 +632,7 @@ export type DeliveryUpdateWithoutFilesInput = {
   changesAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutDeliveriesNestedInput
   links?: Prisma.DeliveryLinkUpdateManyWithoutDeliveryNestedInput
+  comments?: Prisma.DeliveryCommentUpdateManyWithoutDeliveryNestedInput
 }
 
 export type DeliveryUncheckedUpdateWithoutFilesInput = {
@@ -618,6 +644,7 @@ export type DeliveryUncheckedUpdateWithoutFilesInput = {
   changes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changesAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   links?: Prisma.DeliveryLinkUncheckedUpdateManyWithoutDeliveryNestedInput
+  comments?: Prisma.DeliveryCommentUncheckedUpdateManyWithoutDeliveryNestedInput
 }
 
 export type DeliveryCreateWithoutLinksInput = {
@@ -629,6 +656,7 @@ export type DeliveryCreateWithoutLinksInput = {
   changesAt?: Date | string | null
   milestone: Prisma.MilestoneCreateNestedOneWithoutDeliveriesInput
   files?: Prisma.DeliveryFileCreateNestedManyWithoutDeliveryInput
+  comments?: Prisma.DeliveryCommentCreateNestedManyWithoutDeliveryInput
 }
 
 export type DeliveryUncheckedCreateWithoutLinksInput = {
@@ -640,6 +668,7 @@ export type DeliveryUncheckedCreateWithoutLinksInput = {
   changes?: string | null
   changesAt?: Date | string | null
   files?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutDeliveryInput
+  comments?: Prisma.DeliveryCommentUncheckedCreateNestedManyWithoutDeliveryInput
 }
 
 export type DeliveryCreateOrConnectWithoutLinksInput = {
@@ -667,6 +696,7 @@ export type DeliveryUpdateWithoutLinksInput = {
   changesAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutDeliveriesNestedInput
   files?: Prisma.DeliveryFileUpdateManyWithoutDeliveryNestedInput
+  comments?: Prisma.DeliveryCommentUpdateManyWithoutDeliveryNestedInput
 }
 
 export type DeliveryUncheckedUpdateWithoutLinksInput = {
@@ -678,6 +708,71 @@ export type DeliveryUncheckedUpdateWithoutLinksInput = {
   changes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changesAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   files?: Prisma.DeliveryFileUncheckedUpdateManyWithoutDeliveryNestedInput
+  comments?: Prisma.DeliveryCommentUncheckedUpdateManyWithoutDeliveryNestedInput
+}
+
+export type DeliveryCreateWithoutCommentsInput = {
+  id?: string
+  round: number
+  note: string
+  deliveredAt: Date | string
+  changes?: string | null
+  changesAt?: Date | string | null
+  milestone: Prisma.MilestoneCreateNestedOneWithoutDeliveriesInput
+  files?: Prisma.DeliveryFileCreateNestedManyWithoutDeliveryInput
+  links?: Prisma.DeliveryLinkCreateNestedManyWithoutDeliveryInput
+}
+
+export type DeliveryUncheckedCreateWithoutCommentsInput = {
+  id?: string
+  milestoneId: string
+  round: number
+  note: string
+  deliveredAt: Date | string
+  changes?: string | null
+  changesAt?: Date | string | null
+  files?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutDeliveryInput
+  links?: Prisma.DeliveryLinkUncheckedCreateNestedManyWithoutDeliveryInput
+}
+
+export type DeliveryCreateOrConnectWithoutCommentsInput = {
+  where: Prisma.DeliveryWhereUniqueInput
+  create: Prisma.XOR<Prisma.DeliveryCreateWithoutCommentsInput, Prisma.DeliveryUncheckedCreateWithoutCommentsInput>
+}
+
+export type DeliveryUpsertWithoutCommentsInput = {
+  update: Prisma.XOR<Prisma.DeliveryUpdateWithoutCommentsInput, Prisma.DeliveryUncheckedUpdateWithoutCommentsInput>
+  create: Prisma.XOR<Prisma.DeliveryCreateWithoutCommentsInput, Prisma.DeliveryUncheckedCreateWithoutCommentsInput>
+  where?: Prisma.DeliveryWhereInput
+}
+
+export type DeliveryUpdateToOneWithWhereWithoutCommentsInput = {
+  where?: Prisma.DeliveryWhereInput
+  data: Prisma.XOR<Prisma.DeliveryUpdateWithoutCommentsInput, Prisma.DeliveryUncheckedUpdateWithoutCommentsInput>
+}
+
+export type DeliveryUpdateWithoutCommentsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  deliveredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  changesAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  milestone?: Prisma.MilestoneUpdateOneRequiredWithoutDeliveriesNestedInput
+  files?: Prisma.DeliveryFileUpdateManyWithoutDeliveryNestedInput
+  links?: Prisma.DeliveryLinkUpdateManyWithoutDeliveryNestedInput
+}
+
+export type DeliveryUncheckedUpdateWithoutCommentsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  milestoneId?: Prisma.StringFieldUpdateOperationsInput | string
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  deliveredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  changesAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  files?: Prisma.DeliveryFileUncheckedUpdateManyWithoutDeliveryNestedInput
+  links?: Prisma.DeliveryLinkUncheckedUpdateManyWithoutDeliveryNestedInput
 }
 
 export type DeliveryCreateManyMilestoneInput = {
@@ -698,6 +793,7 @@ export type DeliveryUpdateWithoutMilestoneInput = {
   changesAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   files?: Prisma.DeliveryFileUpdateManyWithoutDeliveryNestedInput
   links?: Prisma.DeliveryLinkUpdateManyWithoutDeliveryNestedInput
+  comments?: Prisma.DeliveryCommentUpdateManyWithoutDeliveryNestedInput
 }
 
 export type DeliveryUncheckedUpdateWithoutMilestoneInput = {
@@ -709,6 +805,7 @@ export type DeliveryUncheckedUpdateWithoutMilestoneInput = {
   changesAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   files?: Prisma.DeliveryFileUncheckedUpdateManyWithoutDeliveryNestedInput
   links?: Prisma.DeliveryLinkUncheckedUpdateManyWithoutDeliveryNestedInput
+  comments?: Prisma.DeliveryCommentUncheckedUpdateManyWithoutDeliveryNestedInput
 }
 
 export type DeliveryUncheckedUpdateManyWithoutMilestoneInput = {
@@ -728,11 +825,13 @@ export type DeliveryUncheckedUpdateManyWithoutMilestoneInput = {
 export type DeliveryCountOutputType = {
   files: number
   links: number
+  comments: number
 }
 
 export type DeliveryCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   files?: boolean | DeliveryCountOutputTypeCountFilesArgs
   links?: boolean | DeliveryCountOutputTypeCountLinksArgs
+  comments?: boolean | DeliveryCountOutputTypeCountCommentsArgs
 }
 
 /**
@@ -759,6 +858,13 @@ export type DeliveryCountOutputTypeCountLinksArgs<ExtArgs extends runtime.Types.
   where?: Prisma.DeliveryLinkWhereInput
 }
 
+/**
+ * DeliveryCountOutputType without action
+ */
+export type DeliveryCountOutputTypeCountCommentsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.DeliveryCommentWhereInput
+}
+
 
 export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -771,6 +877,7 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   files?: boolean | Prisma.Delivery$filesArgs<ExtArgs>
   links?: boolean | Prisma.Delivery$linksArgs<ExtArgs>
+  comments?: boolean | Prisma.Delivery$commentsArgs<ExtArgs>
   _count?: boolean | Prisma.DeliveryCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["delivery"]>
 
@@ -811,6 +918,7 @@ export type DeliveryInclude<ExtArgs extends runtime.Types.Extensions.InternalArg
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   files?: boolean | Prisma.Delivery$filesArgs<ExtArgs>
   links?: boolean | Prisma.Delivery$linksArgs<ExtArgs>
+  comments?: boolean | Prisma.Delivery$commentsArgs<ExtArgs>
   _count?: boolean | Prisma.DeliveryCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type DeliveryIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -826,6 +934,7 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     milestone: Prisma.$MilestonePayload<ExtArgs>
     files: Prisma.$DeliveryFilePayload<ExtArgs>[]
     links: Prisma.$DeliveryLinkPayload<ExtArgs>[]
+    comments: Prisma.$DeliveryCommentPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1238,6 +1347,7 @@ export interface Prisma__DeliveryClient<T, Null = never, ExtArgs extends runtime
   milestone<T extends Prisma.MilestoneDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MilestoneDefaultArgs<ExtArgs>>): Prisma.Prisma__MilestoneClient<runtime.Types.Result.GetResult<Prisma.$MilestonePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   files<T extends Prisma.Delivery$filesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Delivery$filesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   links<T extends Prisma.Delivery$linksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Delivery$linksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryLinkPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  comments<T extends Prisma.Delivery$commentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Delivery$commentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryCommentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1718,6 +1828,30 @@ export type Delivery$linksArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.DeliveryLinkScalarFieldEnum | Prisma.DeliveryLinkScalarFieldEnum[]
+}
+
+/**
+ * Delivery.comments
+ */
+export type Delivery$commentsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the DeliveryComment
+   */
+  select?: Prisma.DeliveryCommentSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the DeliveryComment
+   */
+  omit?: Prisma.DeliveryCommentOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DeliveryCommentInclude<ExtArgs> | null
+  where?: Prisma.DeliveryCommentWhereInput
+  orderBy?: Prisma.DeliveryCommentOrderByWithRelationInput | Prisma.DeliveryCommentOrderByWithRelationInput[]
+  cursor?: Prisma.DeliveryCommentWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.DeliveryCommentScalarFieldEnum | Prisma.DeliveryCommentScalarFieldEnum[]
 }
 
 /**
