@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { measureInstance } from "#app/domain/office/operations/measure-instance.server.ts";
 import { examineReadiness } from "#app/domain/office/operations/readiness.server.ts";
 import { reportError } from "#app/infra/process/error-reports.server.ts";
-import { log } from "#app/infra/process/log.server.ts";
 import { gauge, metrics } from "#app/infra/process/metrics.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { hashToken, newRequestId } from "#app/infra/security/secrets.server.ts";

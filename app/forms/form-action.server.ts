@@ -12,7 +12,6 @@ import { OffPlatformContactError } from "#app/domain/platform/off-platform-conta
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { reportError } from "#app/infra/process/error-reports.server.ts";
-import { log } from "#app/infra/process/log.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import { malformedForm } from "#app/server/http-error.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";

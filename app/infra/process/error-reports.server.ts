@@ -101,7 +101,7 @@ function add(report: ErrorReport): void {
 	waiting.set(report.fingerprint, {
 		...newer,
 		count: known.count + report.count,
-		firstAt: known.firstAt < report.firstAt ? known.firstAt : report.firstAt,
+		firstAt: Math.min(known.firstAt, report.firstAt),
 		occurrences: [...older.occurrences, ...newer.occurrences].slice(-OCCURRENCES_KEPT),
 	});
 }
