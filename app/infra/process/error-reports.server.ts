@@ -101,7 +101,7 @@ function add(report: ErrorReport): void {
 	waiting.set(report.fingerprint, {
 		...newer,
 		count: known.count + report.count,
-		firstAt: Math.min(known.firstAt, report.firstAt),
+		firstAt: new Date(Math.min(Number(known.firstAt), Number(report.firstAt))),
 		occurrences: [...older.occurrences, ...newer.occurrences].slice(-OCCURRENCES_KEPT),
 	});
 }

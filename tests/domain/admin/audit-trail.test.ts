@@ -46,6 +46,21 @@ it("the audit trail is filtered by actor, subject, action, and days, and each fi
 	const [about] = await find({ subject: ` ${reference.toLowerCase()} ` });
 	expect(about.slice(-2)).toEqual(["add-note", "expire-booking"]);
 	expect((await find({ subject: bookingId }))[0]).toEqual(about);
+	const { id: ticketId } = await db().supportTicket.create({
+		data: {
+			reference: "SUP-AB12CD34",
+			name: "Ana Li",
+			email: "ana@example.com",
+			userType: "CREATOR",
+			inquiryType: "GENERAL",
+			dueAt: new Date(),
+			createdAt: new Date(),
+		},
+	});
+	await transaction((tx) =>
+		recordEvent(tx, owner, { action: "reopen-ticket", subject: ["SupportTicket", ticketId] }),
+	);
+	expect(await find({ subject: "sup-ab12cd34" })).toEqual([["reopen-ticket"], []]);
 	expect(await find({ actor: email.toUpperCase(), action: "add-note" })).toEqual([["add-note"], []]);
 	expect(await find({ source: "system", action: "expire-booking" })).toEqual([["expire-booking"], []]);
 	expect(await find({ source: "person", action: "expire-booking" })).toEqual([[], []]);

@@ -235,6 +235,8 @@ describe("a guarded page", () => {
 /** The team's pages that list people. */
 const listsOfPeople = [
 	"routes/admin/people/people",
+	"routes/admin/operations/audit",
+	"routes/admin/operations/audit-csv",
 	"routes/admin/outbox/outbox",
 	"routes/admin/people/waitlist",
 	"routes/admin/people/newsletter",

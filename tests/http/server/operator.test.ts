@@ -228,7 +228,7 @@ describe("/metrics", () => {
 			new Date(Date.now() - hours * 3_600_000).toISOString().replace("Z", "+00:00");
 		instance.change(
 			`INSERT INTO SupportTicket (id, reference, name, email, userType, inquiryType, createdAt, dueAt)
-			 VALUES ('t-1', 'SUP-00000001', 'Jane Walker', 'jane@example.com', 'CREATOR', 'OTHER', ?, ?)`,
+			 VALUES ('t-1', 'SUP-00000001', 'Jane Walker', 'jane@example.com', 'CREATOR', 'GENERAL', ?, ?)`,
 			at(50),
 			at(2),
 		);

@@ -66,7 +66,7 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/operations/errors": "Home / Back office / Errors",
 	"routes/admin/operations/error": "Home / Back office / Errors / TypeError",
 	"routes/admin/operations/jobs": "Home / Back office / Jobs",
-	"routes/admin/operations/run-job": "Home / Back office / Jobs / Run sweep-counts",
+	"routes/admin/operations/run-job": "Home / Back office / Jobs / (sweep-counts) / Run now",
 	"routes/admin/outbox/outbox": "Home / Back office / Outbox",
 	"routes/admin/outbox/email": "Home / Back office / Outbox / Welcome",
 	"routes/admin/content/board": "Home / Back office / Editorial",

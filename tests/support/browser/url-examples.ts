@@ -45,6 +45,8 @@ export const urlExamples: Record<string, string> = {
 	userId: "no-such-user",
 	banId: "no-such-ban",
 	emailId: "no-such-email",
+	job: "no-such-job",
+	errorId: "no-such-error",
 	partnerId: "no-such-partner",
 	campaignId: "no-such-campaign",
 	image: "no-such-image-10x10",

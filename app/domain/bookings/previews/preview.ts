@@ -15,7 +15,7 @@ import type { MilestoneStatus } from "../milestone.ts";
 export const PREVIEW_PIXELS = 1_600;
 /** Longer videos, and those that take up more space, have no preview. */
 export const PREVIEW_VIDEO_MINUTES = 30;
-export const PREVIEW_VIDEO_MAX_BYTES = 10 * 1024 ** 3;
+const PREVIEW_VIDEO_MAX_BYTES = 10 * 1024 ** 3;
 /** How many pages of a PDF a preview shows. */
 export const PREVIEW_PAGES = 20;
 

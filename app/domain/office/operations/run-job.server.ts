@@ -4,8 +4,10 @@ import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { command } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
+import { type JobFacts, jobList } from "./job-list.server.ts";
 import { askForRun, findJobRuns, getRun, type JobRun, nextRunAt } from "./job-runs.server.ts";
-import { type Job, jobs } from "./scheduler.server.ts";
+
+const jobs: readonly JobFacts[] = jobList;
 
 /** `constant`: runs on every node all the time, so no runs are recorded. */
 export type JobState = "failed" | "running" | "waiting" | "constant";
@@ -69,13 +71,13 @@ export async function runJob(actor: Actor, { name }: { name: string }): Promise<
 	});
 }
 
-function findScheduledJob(name: string): Job {
+function findScheduledJob(name: string): JobFacts {
 	const job = jobs.find((one) => one.name === name && !one.leasesItsWork);
 	if (!job) throw new DomainError("not_found", "There is no such job.");
 	return job;
 }
 
-function describeJob(job: Job, run: JobRun | undefined): JobStatus {
+function describeJob(job: JobFacts, run: JobRun | undefined): JobStatus {
 	const isRunning = run?.leasedUntil ? run.leasedUntil > now() : false;
 	return {
 		name: job.name,

@@ -10,8 +10,8 @@ import { serverVersion } from "#app/infra/process/version.server.ts";
 import { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { isIn } from "../../platform/text.ts";
 import type { Finding } from "./examine-instance.server.ts";
+import { type JobFacts, jobList } from "./job-list.server.ts";
 import { findJobRuns } from "./job-runs.server.ts";
-import { jobs } from "./scheduler.server.ts";
 
 /** One part of a bundle. If it couldn't be read, `content` is the name of the error. */
 type Section = { title: string; about: string; content: unknown };
@@ -89,7 +89,7 @@ const findErrors = () =>
 
 async function describeJobs() {
 	const runs = new Map((await findJobRuns()).map((run) => [run.name, run]));
-	return jobs.map(({ name, leasesItsWork }) => {
+	return jobList.map(({ name, leasesItsWork }: JobFacts) => {
 		if (leasesItsWork) return { name, runs: "all the time" };
 		const { startedAt, endedAt, succeededAt, count, failures, leasedUntil } = runs.get(name) ?? {};
 		return { name, startedAt, endedAt, succeededAt, count, failures, leasedUntil };

@@ -17,11 +17,14 @@ import { getActor } from "#app/session/contexts.ts";
 import { type Choice, listChoices, Select } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/audit";
+
+export const handle = { breadcrumb: "Audit trail" } satisfies RouteHandle<Route.ComponentProps>;
 
 const PATH = href("/admin/audit");
 
@@ -59,7 +62,7 @@ const columns: Column<Row>[] = [
 		narrow: "inline",
 		label: "By",
 		cell: ({ by, actorId }) => (
-			<span className="wrap-anywhere">
+			<span className="wrap-break-word">
 				{actorId ? <Link to={behind({ actor: actorId })}>{by}</Link> : by}
 			</span>
 		),
@@ -69,7 +72,7 @@ const columns: Column<Row>[] = [
 		narrow: "inline",
 		label: "About",
 		cell: ({ about, subjectId }) => (
-			<Link to={behind({ subject: subjectId })} className="wrap-anywhere">
+			<Link to={behind({ subject: subjectId })} className="wrap-break-word">
 				{about}
 			</Link>
 		),
@@ -106,7 +109,7 @@ export default function AuditTrail({
 				</EmptyState>
 			) : (
 				<>
-					<p>
+					<p className="mb-6">
 						<a
 							href={`${href("/admin/audit.csv")}${query && `?${query}`}`}
 							download

@@ -36,7 +36,7 @@ const columns: Column<Row>[] = [
 		isHead: true,
 		cell: ({ id, name, code, message, text }) => (
 			<>
-				<Link to={href("/admin/errors/:errorId", { errorId: id })} className="wrap-anywhere">
+				<Link to={href("/admin/errors/:errorId", { errorId: id })} className="wrap-break-word">
 					{name}
 					{code && ` (${code})`}
 				</Link>

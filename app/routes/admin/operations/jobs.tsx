@@ -29,7 +29,7 @@ const stateLabels: Record<JobState, { label: string; status: Status }> = {
 	failed: { label: "Failed", status: "due" },
 	running: { label: "Running", status: "current" },
 	waiting: { label: "Waiting", status: "waiting" },
-	constant: { label: "Runs all the time", status: "current" },
+	constant: { label: "Always on", status: "current" },
 };
 
 const columns: Column<Row>[] = [
@@ -67,21 +67,22 @@ const columns: Column<Row>[] = [
 		key: "ended",
 		narrow: "labeled",
 		label: "Last run",
-		cell: ({ state, endedAt }) => (endedAt ? <Time {...endedAt} /> : state === "constant" ? null : "Never"),
-	},
-	{
-		key: "succeeded",
-		narrow: "labeled",
-		label: "Last success",
-		cell: ({ state, succeededAt }) =>
-			succeededAt ? <Time {...succeededAt} /> : state === "constant" ? null : "Never",
-	},
-	{
-		key: "count",
-		narrow: "none",
-		label: "Records",
-		isNumber: true,
-		cell: ({ succeededAt, count }) => succeededAt && count.toLocaleString("en-US"),
+		cell: ({ state, failures, endedAt, succeededAt, count }) => {
+			if (state === "constant") return null;
+			if (!endedAt) return "Never";
+			if (failures === 0)
+				return (
+					<>
+						<Time {...endedAt} />, {describeRecords(count)}
+					</>
+				);
+			return (
+				<>
+					<Time {...endedAt} />
+					<span className="block">Last success: {succeededAt ? <Time {...succeededAt} /> : "never"}</span>
+				</>
+			);
+		},
 	},
 	{
 		key: "next",
@@ -92,6 +93,9 @@ const columns: Column<Row>[] = [
 	{ key: "run", narrow: "line", label: "Run", cell: (job) => <RunButton {...job} /> },
 ];
 
+const describeRecords = (count: number): string =>
+	`${count.toLocaleString("en-US")} ${count === 1 ? "record" : "records"}`;
+
 /** A job that can move money is confirmed on a page of its own. */
 function RunButton({ name, state, isAsked, movesMoney }: Row) {
 	if (state === "constant" || state === "running" || isAsked) return null;
@@ -99,7 +103,7 @@ function RunButton({ name, state, isAsked, movesMoney }: Row) {
 	const label = state === "failed" ? "Retry" : "Run now";
 	const named = (
 		<>
-			{label}
+			<span className="whitespace-nowrap">{label}</span>
 			<span className="sr-only"> {name}</span>
 		</>
 	);
@@ -132,8 +136,8 @@ export default function Jobs({ loaderData: { jobs } }: Route.ComponentProps) {
 				figures={[
 					{ label: "Failed", value: count("failed") },
 					{ label: "Running", value: count("running") },
-					{ label: "Waiting for their next run", value: count("waiting") },
-					{ label: "Run all the time", value: count("constant") },
+					{ label: "Waiting", value: count("waiting") },
+					{ label: "Always on", value: count("constant") },
 				]}
 			/>
 			<Table

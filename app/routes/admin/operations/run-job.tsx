@@ -17,7 +17,8 @@ import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/run-job";
 
 export const handle = {
-	breadcrumb: ({ loaderData }) => loaderData && `Run ${loaderData.job.name}`,
+	breadcrumb: "Run now",
+	parents: ({ loaderData }) => ({ "/admin/jobs/:job": { label: loaderData?.job.name, to: null } }),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -20,7 +20,6 @@ export const backOfficeParents: Parents = {
 	"/admin/deadlines": noPage,
 	"/admin/applications/:applicationId/references": noPage,
 	"/admin/content/:kind": noPage,
-	"/admin/jobs/:job": noPage,
 };
 
 /** What the navigation counts: the work items in each queue, and open errors. */
