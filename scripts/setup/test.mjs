@@ -47,12 +47,22 @@ export async function test({ isFullRun, isOnPostgres }) {
 			check("Types", "typecheck"),
 			check("Unused code", "unused"),
 		]);
-		// One test traces the server's syncs. If it can't, the test fails and says what to install.
-		const tracer = onPath("strace").length === 0 && installFromDebian("strace");
+		// One test traces the server's syncs, and full runs make previews of videos and PDFs. If a program is
+		// missing, these tests fail and say what to install.
+		const missing = [
+			["strace", "strace"],
+			...(isFullRun
+				? [
+						["ffmpeg", "ffmpeg"],
+						["pdftoppm", "poppler-utils"],
+					]
+				: []),
+		].flatMap(([program = "", name = ""]) => (onPath(program).length === 0 ? [name] : []));
+		const tools = missing.length > 0 && installFromDebian(...missing);
 		await build();
 		counts.push(...(await checks));
 		release();
-		await tracer;
+		await tools;
 		// Unit tests and browser tests spend much of their time waiting, so they run at the same time. They
 		// don't in a full run, because some of its tests measure time.
 		const unitTests = runTests("Unit and http tests", join(folder, "vitest.json"), vitest(env, isOnPostgres));

@@ -31,42 +31,21 @@ import {
 	newFunded,
 	requestChangesAt,
 } from "../../support/market/milestones.ts";
+import {
+	at,
+	type Deal,
+	deliverUploads,
+	forms,
+	isOpen,
+	newDelivery,
+	read,
+	upload,
+} from "../../support/market/previews.ts";
 
 afterEach(() => {
 	setClock(undefined);
 	settings().MEDIA_TOOLS = "none";
 });
-
-type Deal = Awaited<ReturnType<typeof newFunded>>;
-const at = ({ bookingId }: Deal) => ({ bookingId, position: 0 });
-
-const upload = (deal: Deal, name: string, content: Buffer) =>
-	keepUpload(deal.asProfessional(), at(deal), receivedFile(name, content, "files"));
-
-const deliverUploads = (deal: Deal, uploads: string[]) =>
-	deliver(deal.asProfessional(), { ...at(deal), note: "The work", links: [], files: [], uploads });
-
-/** Delivers files, and returns their IDs and the delivery's. */
-async function newDelivery(deal: Deal, ...files: [name: string, content: Buffer][]) {
-	const kept: { uploadId: string; fileId: string }[] = [];
-	for (const [name, content] of files) kept.push(await upload(deal, name, content));
-	const { deliveryId } = await deliverUploads(
-		deal,
-		kept.map(({ uploadId }) => uploadId),
-	);
-	return { deliveryId, fileIds: kept.map(({ fileId }) => fileId) };
-}
-
-const all = ["IMAGE", "PAGES", "VIDEO"] as const;
-const read = async (actor: Actor, fileId: string, position = 0) =>
-	buffer((await openPreviewPart(actor, { fileId, position }, () => undefined)).content);
-const isOpen = (actor: Actor, fileId: string) =>
-	openFile(actor, fileId).then(
-		({ content }) => Boolean(content.destroy()),
-		({ code }: { code: string }) => code,
-	);
-const forms = async (deal: Deal, round = 1) =>
-	(await getDelivery(deal.asCreator(), { ...at(deal), round })).files.map(({ form }) => form);
 
 /** A photo that is larger than a preview, with a location and the camera's name. */
 const photo = async () =>
@@ -78,6 +57,8 @@ const photo = async () =>
 			IFD3: { GPSLatitudeRef: "N", GPSLatitude: "34/1 3/1 0/1" },
 		})
 		.toBuffer();
+
+const all = ["IMAGE", "PAGES", "VIDEO"] as const;
 
 describe("a delivered image", () => {
 	it("is withheld until the delivery is accepted, and shown as a preview that reveals nothing else of it", async () => {
@@ -230,71 +211,5 @@ describe("a delivered file without a preview of its own", () => {
 			["original"],
 			"DELIVERED",
 		]);
-	});
-});
-
-settings().MEDIA_TOOLS = "installed";
-const installed = listPreviewKinds();
-settings().MEDIA_TOOLS = "none";
-
-/** Makes a file with ffmpeg. */
-function film(args: string[], extension: string): Buffer {
-	const path = `${newIncomingPath()}.${extension}`;
-	execFileSync("ffmpeg", ["-v", "error", ...args, path]);
-	return readFileSync(path);
-}
-
-describe.skipIf(!installed.includes("VIDEO"))("a delivered video", () => {
-	const scene = ["-f", "lavfi", "-i", "testsrc=s=1280x720:r=50:d=2", "-f", "lavfi", "-i", "sine=d=2"];
-
-	it("is shown whole, small, and marked, without its metadata, in ranges", async () => {
-		settings().MEDIA_TOOLS = "installed";
-		const deal = await newFunded();
-		const tags = ["-metadata", "title=SECRET-TITLE", "-metadata", "location=+37.5-122.1/"];
-		const { fileIds } = await newDelivery(deal, ["SECRET.mov", film([...scene, ...tags], "mov")]);
-		expect(await makePreviews(["VIDEO"])).toBe(1);
-		const [fileId = ""] = fileIds;
-		const [poster, clip] = [await read(deal.asCreator(), fileId), await read(deal.asCreator(), fileId, 1)];
-		expect(await sharp(poster).metadata()).toMatchObject({ format: "jpeg", width: 852, height: 480 });
-		expect([clip.subarray(4, 8).toString(), clip.includes("SECRET"), clip.includes("37.5")]).toEqual([
-			"ftyp",
-			false,
-			false,
-		]);
-		const { content } = await openPreviewPart(deal.asCreator(), { fileId, position: 1 }, () => ({
-			start: 4,
-			end: 7,
-		}));
-		expect((await buffer(content)).toString()).toBe("ftyp");
-	});
-
-	it("never shows other files of the server, whatever its container refers to", async () => {
-		settings().MEDIA_TOOLS = "installed";
-		const deal = await newFunded();
-		const playlist = Buffer.from("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n");
-		const { fileIds } = await newDelivery(deal, [
-			"a.mp4",
-			Buffer.concat([Buffer.from("\0\0\0\x08ftyp", "latin1"), playlist]),
-		]);
-		expect(await makePreviews(["VIDEO"])).toBe(1);
-		expect([await forms(deal), await db().previewPart.count()]).toEqual([["original"], 0]);
-		expect(await isOpen(deal.asCreator(), fileIds[0] ?? "")).toBe(true);
-	});
-});
-
-describe.skipIf(!installed.includes("PAGES"))("a delivered PDF", () => {
-	it("is shown as pictures of its pages", async () => {
-		settings().MEDIA_TOOLS = "installed";
-		const deal = await newFunded();
-		const { fileIds } = await newDelivery(deal, ["a.pdf", pdf()], ["broken.pdf", Buffer.from("%PDF-1.4 no")]);
-		await makePreviews(["PAGES"]);
-		expect(await forms(deal)).toEqual(["preview", "original"]);
-		expect(await sharp(await read(deal.asCreator(), fileIds[0] ?? "")).metadata()).toMatchObject({
-			format: "jpeg",
-			width: 1_600,
-			height: 1_600,
-		});
-		const { files } = await getDelivery(deal.asCreator(), { ...at(deal), round: 1 });
-		expect(files[0]).toMatchObject({ pages: 1, parts: [{ position: 0 }] });
 	});
 });
