@@ -1,29 +1,20 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
-import { deliver } from "#app/domain/bookings/deliver.server.ts";
-import { getDelivery } from "#app/domain/bookings/previews/delivery-queries.server.ts";
 import {
 	discardPreview,
 	findPreviewTime,
 	makePreviews,
-	openPreviewPart,
 } from "#app/domain/bookings/previews/previews.server.ts";
 import { exportRecord } from "#app/domain/bookings/record/record-export.server.ts";
-import { choosePreviews, keepUpload } from "#app/domain/bookings/uploads/uploads.server.ts";
+import { choosePreviews } from "#app/domain/bookings/uploads/uploads.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
-import { openFile, removeDiscardedFiles } from "#app/domain/platform/files/file.server.ts";
+import { removeDiscardedFiles } from "#app/domain/platform/files/file.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
-import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
-import { listPreviewKinds } from "#app/infra/previews/make-preview.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { receivedFile } from "../../support/files/received-file.ts";
-import { image, pdf, zip } from "../../support/files/sample-files.ts";
+import { image, zip } from "../../support/files/sample-files.ts";
 import {
 	acceptAt,
 	deliverAt,
@@ -33,7 +24,6 @@ import {
 } from "../../support/market/milestones.ts";
 import {
 	at,
-	type Deal,
 	deliverUploads,
 	forms,
 	isOpen,

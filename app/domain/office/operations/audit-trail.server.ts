@@ -3,14 +3,7 @@ import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { AUDIT_SUBJECTS } from "../../platform/audit-event.ts";
 import { type DescribedEvent, describeEvents } from "../../platform/audit-trail.server.ts";
-import {
-	type Cursor,
-	getPageById,
-	type IdPage,
-	readCursor,
-	readLookup,
-	writeCursor,
-} from "../../platform/pagination.ts";
+import { type Cursor, getPageById, type IdPage, readCursor, writeCursor } from "../../platform/pagination.ts";
 import { addDays, startOfDay } from "../../platform/time/calendar-day.ts";
 import { readerZone } from "../../platform/time/time-zones.server.ts";
 import { type AuditFilter, EXPORTED_EVENTS_MAX } from "./audit-filter.ts";
@@ -108,12 +101,16 @@ async function getConditions({ actor, source, subject, action, from, to }: Audit
 	return { where, unknown, ids: { actorId: by.id, subjectId: about.id } };
 }
 
+const REFERENCE = /^[a-z]{3}-[a-z\d]+$/i;
+
 /** The ID of the record with a reference or an email address. Any other text is an ID. */
 async function findId(typed: string): Promise<{ id: string | undefined; isUnknown: boolean }> {
-	const lookup = readLookup(typed);
-	if (!lookup) return { id: undefined, isUnknown: false };
-	if (lookup.by === "words") return { id: typed, isUnknown: false };
-	const id = lookup.by === "address" ? await findAccount(lookup.text) : await findByReference(lookup.text);
+	if (typed === "") return { id: undefined, isUnknown: false };
+	const isReference = REFERENCE.test(typed);
+	if (!isReference && !typed.includes("@")) return { id: typed, isUnknown: false };
+	const id = isReference
+		? await findByReference(typed.toUpperCase())
+		: await findAccount(typed.toLowerCase());
 	return { id: id ?? "unknown", isUnknown: id === undefined };
 }
 
