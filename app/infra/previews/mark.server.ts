@@ -1,5 +1,4 @@
 import { site } from "#app/infra/content/site.server.ts";
-import { loadOutlines, OUTLINE_SIZE } from "#app/infra/images/outlined-text.server.ts";
 import { toPng } from "#app/infra/images/raster.server.ts";
 
 /** The size of the letters, in pixels. A picture's program scales the mark to the picture. */
@@ -19,6 +18,8 @@ export function getMark(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 async function make(): Promise<Uint8Array<ArrayBuffer>> {
+	// Loaded late, because its fonts exist only in the build, and commands such as doctor run without it.
+	const { loadOutlines, OUTLINE_SIZE } = await import("#app/infra/images/outlined-text.server.ts");
 	const outline = await loadOutlines();
 	const { path, width } = outline(`Preview – ${site().name}`);
 	const scale = LETTERS / OUTLINE_SIZE;

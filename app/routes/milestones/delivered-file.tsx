@@ -9,6 +9,7 @@ import { deliveredFilePath, deliveryPath } from "#app/domain/bookings/previews/p
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { useHydrated } from "#app/ui/browser/hydrated.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { Button, SubmitButton } from "#app/ui/form/button.tsx";
 import { listChoices, Radios } from "#app/ui/form/choices.tsx";
@@ -73,7 +74,14 @@ export default function DeliveredFile({ loaderData: page, actionData }: Route.Co
 	useLivePage();
 	const { reference, number, round, file, count, previous, next, comments, other, mayComment, start } = page;
 	const [form, fields] = usePageForm<typeof AddCommentForm>({ lastResult: actionData });
+	const isHydrated = useHydrated();
 	const [pressed, setPressed] = useState<Place | null>(null);
+	const [known, setKnown] = useState(comments.length);
+	// The next comment is about another place.
+	if (known !== comments.length) {
+		setKnown(comments.length);
+		setPressed(null);
+	}
 	const hasPicture = file.pictures.length > 0 && !file.video && !file.isPaged;
 	return (
 		<Page title={`${file.name}, delivery ${round}`} description="A file of a delivery." form={form}>
@@ -177,6 +185,7 @@ export default function DeliveredFile({ loaderData: page, actionData }: Route.Co
 									errors={fields.field.errors}
 									defaultValue={fields.field.initialValue ?? ""}
 									label="What part of the picture?"
+									hint={isHydrated ? "You can also press the place in the picture." : undefined}
 									choices={[
 										{ value: "", label: "All of it" },
 										...listChoices(PICTURE_FIELDS, pictureFieldLabels),

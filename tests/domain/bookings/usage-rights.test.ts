@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
 import { deliver } from "#app/domain/bookings/deliver.server.ts";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { makePreviews } from "#app/domain/bookings/previews/previews.server.ts";
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
 import {
 	countLicenses,
@@ -156,6 +157,8 @@ describe("the usage rights of an agreement", () => {
 			links: [],
 			files: [fileId],
 		});
+		// The file has no bytes, so its preview is given up.
+		await makePreviews(["IMAGE"]);
 		await acceptAt(deal, deliveryId, 1);
 		const license = await read(deal);
 		expect(license).toMatchObject({

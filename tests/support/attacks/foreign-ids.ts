@@ -373,4 +373,10 @@ export const foreignIds: Record<string, ForeignId> = {
 		foreign: (records) => records.file,
 		unknown: "0199c9a1-0000-7000-8000-000000000000",
 	},
+	"/files/:fileId/preview/:part": {
+		visitor: "CREATOR",
+		path: (id) => `/files/${id}/preview/1`,
+		foreign: (records) => records.file,
+		unknown: "0199c9a1-0000-7000-8000-000000000000",
+	},
 };

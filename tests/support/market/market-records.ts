@@ -212,6 +212,9 @@ async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Pro
 						note: "The portraits",
 						deliveredAt: at,
 						links: { create: [{ position: 0, url: "https://files.example.com/portraits" }] },
+						comments: {
+							create: [{ filePosition: 0, side: "CREATOR", text: "Crop it", atSeconds: 5, createdAt: at }],
+						},
 					},
 				],
 			},

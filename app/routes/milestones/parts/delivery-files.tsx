@@ -173,20 +173,20 @@ function PreviewChoice({
 	const id = useId();
 	if (upload.hasPreview)
 		return (
-			<p className="text-small">
+			<p className="pl-2 text-small">
 				{other} sees a marked preview until they accept. If we can't make it, they see the file itself.
 			</p>
 		);
 	const others = uploads.filter((one) => one.state === "ready" && one.id !== upload.id);
 	if (others.length === 0)
 		return (
-			<p className="text-small">
+			<p className="pl-2 text-small">
 				We don't make a preview of this file, so {other} can open it right away, unless you add another file
 				to be its preview.
 			</p>
 		);
 	return (
-		<div className="mt-1 text-small">
+		<div className="mt-1 pl-2 text-small">
 			<label htmlFor={id} className="block">
 				We don't make a preview of this file. What does {other} see until they accept
 				<span className="sr-only"> instead of {upload.name}</span>?

@@ -10,6 +10,7 @@ import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { showDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { shownDelivery } from "#app/routes/bookings/parts/shown-delivery.server.ts";
 
 export type MilestoneParams = { bookingId: string; number: string };
@@ -62,8 +63,13 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 		/** Comments that a round of changes would include. */
 		openComments: latest
 			? shownDelivery(
-					{ ...latest, comments: latest.comments.filter(({ resolvedAt }) => !resolvedAt) },
-					{ isCreator: false, path: null },
+					{
+						...latest,
+						comments: latest.comments
+							.filter(({ resolvedAt }) => !resolvedAt)
+							.map((comment) => ({ ...comment, requestedAt: now() })),
+					},
+					{ isCreator: false, path: "" },
 				).comments
 			: [],
 		/** Whether the creator sees only previews of the files until they accept. */
