@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -66,7 +66,24 @@ describe.each(stores)("a file store %s", (_where, make) => {
 	});
 
 	it("has nothing under an unknown key", async () => {
-		expect(await make().open(newKey())).toBeNull();
+		const store = make();
+		expect([await store.open(newKey()), await store.withPath(newKey(), async () => "used")]).toEqual([
+			null,
+			null,
+		]);
+	});
+
+	it("lends a file to a program by a path, and keeps no copy", async () => {
+		const store = make();
+		const content = randomBytes(1_000);
+		const key = await put(store, content);
+		const before = readdirSync(folder).length;
+		const path = await store.withPath(key, async (lent) => {
+			expect(readFileSync(lent).equals(content)).toBe(true);
+			return lent;
+		});
+		expect([path?.startsWith(folder), readdirSync(folder).length]).toEqual([true, before]);
+		expect((await readContent(store, key))?.equals(content)).toBe(true);
 	});
 
 	it("keeps what it confirmed of a file that arrives in pieces, and serves it and its ranges once it is finished", async () => {
