@@ -18,12 +18,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** A producer's records of all bookings, by names and titles. */
 export default function FindPerformerRecords({ loaderData: { q, records } }: Route.ComponentProps) {
 	return (
-		<Page title="Performer records" description="Your performer records, by names and titles.">
+		<Page title="Your performer records" description="Your performer records, by names and titles.">
 			<PageTitle
 				eyebrow="Professional · Adult content"
 				lead="Find records by any name of a person, or by the title or identifier of a work."
 			>
-				Performer records
+				Your performer records
 			</PageTitle>
 			<FindRecords action={href("/professional/performer-records")} q={q} />
 			{records.length === 0 ? (

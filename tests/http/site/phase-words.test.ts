@@ -19,10 +19,10 @@ type Role = (typeof ROLES)[number] | "ADMIN";
 const isOfTheSite = (path: string): boolean => !/^\/(admin|dev|api|test-bank)\b/.test(path);
 const isOfTheTeam = (path: string): boolean => /^\/admin\b/.test(path);
 /**
- * Returns whether a page changes the phase or contains texts of both phases, such as content sources and sent
- * emails.
+ * Returns whether a page changes the phase or contains texts of both phases, such as content sources, sent
+ * emails, and what happened before.
  */
-const holdsBothPhases = (path: string): boolean => /^\/admin\/(phase|content|outbox)\b/.test(path);
+const holdsBothPhases = (path: string): boolean => /^\/admin\/(phase|content|outbox|audit)\b/.test(path);
 /**
  * Returns whether a page is a legal text. Legal texts may mention both phases, because a published version is
  * never edited.

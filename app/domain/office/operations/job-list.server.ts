@@ -214,12 +214,12 @@ export const jobList = [
 	},
 	{
 		name: "expire-bookings",
-		does: "Expires early-access requests that weren't answered in time.",
+		does: "Expires requests that weren't answered in time.",
 		every: MINUTE,
 	},
 	{
 		name: "remind-professionals",
-		does: "Reminds professionals of early-access requests.",
+		does: "Reminds professionals of requests.",
 		every: MINUTE,
 	},
 	{
