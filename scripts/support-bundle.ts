@@ -11,7 +11,7 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run support-bundle [-- --to FILE]
 
-Writes one file, DATA_DIR/support-bundle-<time>.json or FILE, for whoever helps you to find a problem: the version, the
+Writes one file, DATA_DIR/support-bundle-<time>.json or FILE, to send to someone who helps you with a problem: the version, the
 settings, the findings of npm run doctor, recent errors, jobs, migrations, and table sizes. Secrets, email addresses, the
 messages of errors, and everything that people entered are left out. It sends nothing: read the file before you do. It can
 run while the server is running. Use the server's settings.

@@ -26,7 +26,6 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/depiction";
 import { recordsParents } from "./parts/records-crumbs.ts";
-import { Statement } from "./parts/statement.tsx";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.identifier,
@@ -154,10 +153,27 @@ export default function Depiction({ loaderData, actionData }: Route.ComponentPro
 					/>
 				</PageForm>
 			</section>
-			<Statement text={depiction.statement} id="statement" />
+			<Statement text={depiction.statement} />
 			<p className="no-print mt-10">
 				<Link to={recordsPath(bookingId)}>All performer records of this booking</Link>
 			</p>
 		</Page>
+	);
+}
+
+/** The statement of 28 CFR 75.6, as text to copy or print. */
+function Statement({ text }: { text: string }) {
+	return (
+		<section aria-labelledby="statement-title" className="mt-12 max-w-3xl">
+			<SectionHeading id="statement-title">Statement</SectionHeading>
+			<p className="measure mb-4">
+				Show this text with every copy of the work: at the beginning or end of a video, and on each page of a
+				site on which it appears, or behind a link named “18 U.S.C. 2257 Record-Keeping Requirements
+				Compliance Statement”.
+			</p>
+			<blockquote className="border-l-2 border-rule pl-4 whitespace-pre-line wrap-anywhere select-all">
+				{text}
+			</blockquote>
+		</section>
 	);
 }

@@ -75,7 +75,7 @@ export async function openSealedFile(id: string): Promise<OpenedFile> {
 		throw new DomainError("not_found", "This file doesn't exist.");
 	}
 	const content = Readable.from(unsealBytes(sealed), { objectMode: false });
-	// Whoever doesn't read to the end destroys only this stream.
+	// A caller that stops early destroys only the decrypted stream, so the stored one is destroyed with it.
 	content.once("close", () => sealed.destroy());
 	return { type: file.type, bytes: file.bytes, sha256: file.sha256, content };
 }
