@@ -178,9 +178,9 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 }
 
 /**
- * What the ledger posted at any time about a refund, a reversal, or a chargeback. The provider may report
- * them again long after they were posted, for example when a chargeback is decided or another part of a
- * transfer is reversed.
+ * What the ledger posted at any time about a payment, a refund, a transfer, a reversal, a deposit, or a chargeback.
+ * The provider may report them again long after they were posted, for example when a chargeback is decided, when
+ * another part of a transfer is reversed, or in a second event that arrives late.
  */
 async function findPosting(provider: string, name: string): Promise<Posted | undefined> {
 	const key = await findKey(provider, name);
@@ -201,13 +201,39 @@ async function findPosting(provider: string, name: string): Promise<Posted | und
 	);
 }
 
-/**
- * The kind and key of the entries about a refund, a reversal, or a chargeback. Null for anything else, or if
- * we don't know it.
- */
+/** The kind and keys of the entries that `findPosting` looks for. Null for anything else, or if we don't know it. */
 async function findKey(provider: string, name: string) {
-	const [, what = "", id = ""] = /^(refund|reversal|chargeback|won chargeback) (\S+)$/.exec(name) ?? [];
+	const [, what = "", id = ""] =
+		/^(payment|refund|transfer|reversal|deposit|chargeback|won chargeback) (\S+)$/.exec(name) ?? [];
 	if (what === "") return null;
+	if (what === "payment") {
+		const payment = await db().payment.findUnique({
+			where: { provider_providerId: { provider, providerId: id } },
+			select: { id: true, checkout: { select: { lines: { select: { milestoneId: true } } } } },
+		});
+		if (!payment) return null;
+		const ofMilestones = (payment.checkout?.lines ?? []).flatMap(({ milestoneId }) => [
+			`fund:${payment.id}:${milestoneId}`,
+			`suspend:${payment.id}:${milestoneId}`,
+		]);
+		const ofAll = [
+			`suspend:${payment.id}:all`,
+			`provider-fee:${payment.id}`,
+			`receivable-repaid:${payment.id}`,
+		];
+		return { key: { in: [...ofMilestones, ...ofAll] } };
+	}
+	if (what === "transfer") {
+		const { reference, round } = readSentReference(id);
+		const payout = await db().payout.findUnique({ where: { reference }, select: { id: true } });
+		const kind = "transfer-confirmed" satisfies PostingKind;
+		return payout && { kind, key: `${kind}:${payout.id}:${round}` };
+	}
+	if (what === "deposit") {
+		const deposit = await db().fundsDeposit.findUnique({ where: { reference: id }, select: { id: true } });
+		const kind = "own-funds-added" satisfies PostingKind;
+		return deposit && { kind, key: `own-funds:${deposit.id}` };
+	}
 	if (what === "refund") {
 		const kind = "refund-confirmed" satisfies PostingKind;
 		if (!id.startsWith("RFD-")) {

@@ -116,6 +116,21 @@ describe("the comparison with the provider's ledger", () => {
 		expect(await openIssues()).toEqual([]);
 	});
 
+	it("finds no difference in a second event about a payment that is applied long after the first one", async () => {
+		at(0);
+		const { start } = await newFunding();
+		await payByCard((await start()).address, "succeeds");
+		await settle();
+		for (const days of [1, 5, 9]) {
+			at(days * DAY);
+			expect(await reconcilePayments(moneyOutcomes)).toBe(0);
+		}
+		const { id: _, ...event } = await db().paymentEvent.findFirstOrThrow();
+		await db().paymentEvent.create({ data: { ...event, providerId: "evt-again", appliedAt: now() } });
+		at(10 * DAY);
+		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
+	});
+
 	it("finds no difference in an old line of the provider's book that the last comparison posted while it was running", async () => {
 		const provider = findProvider("test-bank");
 		if (!provider) throw new Error("The test bank isn't set up.");
