@@ -158,7 +158,7 @@ describe("the usage rights of an agreement", () => {
 			files: [fileId],
 		});
 		// The file has no bytes, so its preview is given up.
-		await makePreviews(["IMAGE"]);
+		await makePreviews();
 		await acceptAt(deal, deliveryId, 1);
 		const license = await read(deal);
 		expect(license).toMatchObject({

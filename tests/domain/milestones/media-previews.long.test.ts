@@ -38,7 +38,7 @@ describe("a delivered video", () => {
 		const deal = await newFunded();
 		const tags = ["-metadata", "title=SECRET-TITLE", "-metadata", "location=+37.5-122.1/"];
 		const { fileIds } = await newDelivery(deal, ["SECRET.mov", film([...scene, ...tags], "mov")]);
-		expect(await makePreviews(["VIDEO"])).toBe(1);
+		expect(await makePreviews()).toBe(1);
 		const [fileId = ""] = fileIds;
 		const [poster, clip] = [await read(deal.asCreator(), fileId), await read(deal.asCreator(), fileId, 1)];
 		expect(await sharp(poster).metadata()).toMatchObject({ format: "jpeg", width: 852, height: 480 });
@@ -61,7 +61,7 @@ describe("a delivered video", () => {
 			"a.mp4",
 			Buffer.concat([Buffer.from("\0\0\0\x08ftyp", "latin1"), playlist]),
 		]);
-		expect(await makePreviews(["VIDEO"])).toBe(1);
+		expect(await makePreviews()).toBe(1);
 		expect([await forms(deal), await db().previewPart.count()]).toEqual([["original"], 0]);
 		expect(await isOpen(deal.asCreator(), fileIds[0] ?? "")).toBe(true);
 	});
@@ -71,7 +71,7 @@ describe("a delivered PDF", () => {
 	it("is shown as pictures of its pages", async () => {
 		const deal = await newFunded();
 		const { fileIds } = await newDelivery(deal, ["a.pdf", pdf()], ["broken.pdf", Buffer.from("%PDF-1.4 no")]);
-		await makePreviews(["PAGES"]);
+		await makePreviews();
 		expect(await forms(deal)).toEqual(["preview", "original"]);
 		expect(await sharp(await read(deal.asCreator(), fileIds[0] ?? "")).metadata()).toMatchObject({
 			format: "jpeg",

@@ -48,8 +48,6 @@ const photo = async () =>
 		})
 		.toBuffer();
 
-const all = ["IMAGE", "PAGES", "VIDEO"] as const;
-
 describe("a delivered image", () => {
 	it("is withheld until the delivery is accepted, and shown as a preview that reveals nothing else of it", async () => {
 		const deal = await newFunded();
@@ -66,7 +64,7 @@ describe("a delivered image", () => {
 		]);
 		await expect(acceptAt(deal, deliveryId)).rejects.toThrow("still making the previews");
 
-		expect([await makePreviews(all), await makePreviews(all)]).toEqual([1, 0]);
+		expect([await makePreviews(), await makePreviews()]).toEqual([1, 0]);
 		expect(await forms(deal)).toEqual(["preview"]);
 		const preview = await read(deal.asCreator(), fileId);
 		const facts = await sharp(preview).metadata();
@@ -121,7 +119,7 @@ describe("a delivered image", () => {
 		const [broken = "", interrupted = ""] = fileIds;
 		// The process ended in the middle each time.
 		await db().preview.update({ where: { fileId: interrupted }, data: { attempts: 3 } });
-		expect(await makePreviews(all)).toBe(2);
+		expect(await makePreviews()).toBe(2);
 		expect(await forms(deal)).toEqual(["original", "original"]);
 		expect([await isOpen(deal.asCreator(), broken), await isOpen(deal.asCreator(), interrupted)]).toEqual([
 			true,
@@ -133,7 +131,7 @@ describe("a delivered image", () => {
 	it("takes the bytes of its preview with it", async () => {
 		const deal = await newFunded();
 		const { fileIds } = await newDelivery(deal, ["a.png", await image("png")]);
-		await makePreviews(all);
+		await makePreviews();
 		const { storageKey } = await db().previewPart.findFirstOrThrow();
 		await transaction(async (tx) => {
 			await discardPreview(tx, fileIds[0] ?? "");
@@ -163,7 +161,7 @@ describe("a delivered file without a preview of its own", () => {
 			["another-file", "being-made"],
 			"not_found",
 		]);
-		await makePreviews(all);
+		await makePreviews();
 		await requestChangesAt(deal, deliveryId);
 		const second = await newDelivery(deal, ["all.zip", archive]);
 		expect([await forms(deal, 2), await isOpen(deal.asCreator(), second.fileIds[0] ?? "")]).toEqual([

@@ -36,14 +36,14 @@ async function newUploadIn({ bookingId, professional }: Awaited<ReturnType<typeo
 }
 
 /** Previews of files whose bytes are missing, so that each run of the job ends in the same way. */
-async function newPreviews(kind: "IMAGE" | "VIDEO"): Promise<void> {
+async function newPreviews(): Promise<void> {
 	const { id: ownerId } = await newMember();
 	const facts = { ownerId, name: "a.jpg", type: "image/jpeg", bytes: 1, sha256: "" };
 	await make(async (isDue) => {
 		const { id: fileId } = await db().storedFile.create({
 			data: { ...facts, storageKey: newStorageKey(), createdAt: ago(0) },
 		});
-		await db().preview.create({ data: { fileId, kind, nextTryAt: ago(isDue ? 1 : -1) } });
+		await db().preview.create({ data: { fileId, kind: "IMAGE", nextTryAt: ago(isDue ? 1 : -1) } });
 	});
 }
 
@@ -219,8 +219,7 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 			});
 		});
 	},
-	"make-previews": () => newPreviews("IMAGE"),
-	"make-video-previews": () => newPreviews("VIDEO"),
+	"make-previews": newPreviews,
 	"copy-depictions": async () => {
 		const deal = await newFunded();
 		await make(async (isDue) => {

@@ -83,20 +83,20 @@ const maker = jobActor("make-previews");
 type Running = { signal: AbortSignal; isStopped: () => boolean };
 
 /**
- * Makes the waiting previews of the given kinds, one after the other. Returns how many were made or given up.
- * May be interrupted and run again. If a file can't be previewed, its creator can open it.
+ * Makes the waiting previews one after the other, those of images first, and those of videos last. Returns how many
+ * were made or given up. May be interrupted and run again. If a file can't be previewed, its creator can open it.
  */
-export async function makePreviews(kinds: readonly PreviewKind[], running?: Running): Promise<number> {
+export async function makePreviews(running?: Running): Promise<number> {
 	let count = 0;
 	while (!running?.isStopped()) {
 		const preview = await db().preview.findFirst({
 			where: {
-				kind: { in: [...kinds] },
 				state: "WAITING",
 				nextTryAt: { lte: now() },
 				file: { scan: { not: "PENDING" } },
 			},
-			orderBy: [{ nextTryAt: "asc" }, { fileId: "asc" }],
+			// Prisma sorts by the names of kinds on SQLite, and by their order in the enum on PostgreSQL: both are the same.
+			orderBy: [{ kind: "asc" }, { nextTryAt: "asc" }, { fileId: "asc" }],
 			include: { file: true },
 		});
 		if (!preview) break;
@@ -241,12 +241,12 @@ export async function openPreviewPart(
 	throw missing();
 }
 
-/** About how long making a preview takes, in milliseconds. */
+/** About how long making a preview of each kind takes, in milliseconds, in the order in which they are made. */
 const DURATIONS: Record<PreviewKind, number> = { IMAGE: 5_000, PAGES: 20_000, VIDEO: 5 * MINUTE };
 
 /**
  * About when the last of a delivery's previews is ready. Null if none of them is being made. Larger videos take
- * longer, and previews that were queued before them come first.
+ * longer, and previews of simpler kinds, or that were queued before them, come first.
  */
 export async function findPreviewTime(deliveryId: string, from: Tx = db()): Promise<Date | null> {
 	const mine = await from.preview.findMany({
@@ -255,10 +255,11 @@ export async function findPreviewTime(deliveryId: string, from: Tx = db()): Prom
 	});
 	if (mine.length === 0) return null;
 	const last = new Date(Math.max(...mine.map(({ nextTryAt }) => nextTryAt.getTime())));
-	const isVideo = mine.some(({ kind }) => kind === "VIDEO");
+	const kinds = Object.keys(DURATIONS) as PreviewKind[];
+	const slowest = Math.max(...mine.map(({ kind }) => kinds.indexOf(kind)));
 	const before = await from.preview.groupBy({
 		by: ["kind"],
-		where: { state: "WAITING", nextTryAt: { lte: last }, kind: isVideo ? "VIDEO" : { not: "VIDEO" } },
+		where: { state: "WAITING", nextTryAt: { lte: last }, kind: { in: kinds.slice(0, slowest + 1) } },
 		_count: true,
 	});
 	const takes = before.reduce((sum, { kind, _count }) => sum + DURATIONS[kind] * _count, 0);

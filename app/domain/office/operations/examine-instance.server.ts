@@ -481,7 +481,7 @@ export async function examinePreviews(): Promise<Finding[]> {
 					warning(
 						"previews",
 						`${late} previews have been waiting for more than an hour.`,
-						"Check in the log whether the jobs make-previews and make-video-previews run.",
+						"Check in the log whether the job make-previews runs.",
 					),
 				]
 			: []),

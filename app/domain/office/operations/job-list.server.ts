@@ -182,11 +182,9 @@ export const jobList = [
 	},
 	{
 		name: "make-previews",
-		does: "Makes previews of delivered pictures and PDFs.",
+		does: "Makes previews of delivered pictures, PDFs, and videos.",
 		every: 15 * SECOND,
 	},
-	// Previews of other files don't wait for those of long videos.
-	{ name: "make-video-previews", does: "Makes previews of delivered videos.", every: 15 * SECOND },
 	{
 		name: "scan-files",
 		does: "Scans files that are waiting for the virus scanner.",
