@@ -8,10 +8,12 @@ import {
 	finishUpload,
 	finishUploads,
 	getUpload,
-	listMilestoneUploads,
+	listUploads,
 	receiveBytes,
+	requireUploader,
 	sweepUploads,
 } from "#app/domain/bookings/uploads/uploads.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { openFile, removeDiscardedFiles, sweepFiles } from "#app/domain/platform/files/file.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { fileStore } from "#app/infra/files/file-store.server.ts";
@@ -30,6 +32,8 @@ afterEach(() => {
 
 type Deal = Awaited<ReturnType<typeof newFunded>>;
 const at = ({ bookingId }: Deal) => ({ bookingId, position: 0 });
+const list = async (deal: Deal) =>
+	listUploads(requireUser(deal.asProfessional()), await requireUploader(deal.asProfessional(), at(deal)));
 const begin = async (deal: Deal, bytes: number, name = "clip.mp4") =>
 	(await beginUpload(deal.asProfessional(), { ...at(deal), name, bytes })).uploadId;
 const receive = (deal: Deal, uploadId: string, ...chunks: Buffer[]) =>
@@ -60,9 +64,7 @@ describe("an upload", () => {
 		expect(await findUpload(deal, id)).toMatchObject({ received: PIECE_BYTES, arrivedAt: null });
 		expect(await receive(deal, id, content.subarray(PIECE_BYTES))).toBe(content.length);
 		await finishUpload(id);
-		expect(await listMilestoneUploads(deal.asProfessional(), at(deal))).toMatchObject([
-			{ id, state: "ready", sha256: sha256(content) },
-		]);
+		expect(await list(deal)).toMatchObject([{ id, state: "ready", sha256: sha256(content) }]);
 		const { fileId } = await findUpload(deal, id);
 		const { content: stored } = await openFile(deal.asProfessional(), fileId ?? "");
 		expect((await buffer(stored)).equals(content)).toBe(true);
@@ -99,7 +101,7 @@ describe("an upload", () => {
 		await fileStore().remove((await findUpload(deal, lost)).storageKey);
 		expect(await finishUploads()).toBe(2);
 		expect(await finishUploads()).toBe(0);
-		expect(await listMilestoneUploads(deal.asProfessional(), at(deal))).toMatchObject([
+		expect(await list(deal)).toMatchObject([
 			{ id: whole, state: "ready" },
 			{ id: lost, state: "failed", problem: "LOST" },
 		]);

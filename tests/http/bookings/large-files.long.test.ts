@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { memorySettings } from "../../../verification/bench/instance.ts";
 import { Browser } from "../../support/browser/browser.ts";
-import { beginTus, continueTus, getOffset, sendTus } from "../../support/files/tus.ts";
+import { beginTus, continueTus, getOffset, readUploads, sendTus } from "../../support/files/tus.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
@@ -93,18 +93,17 @@ it(
 				confirmed = Number(answer["upload-offset"]);
 				most = Math.max(most, getMemory(instance) - idle);
 			}
-			const readUploads = async () =>
-				JSON.parse((await professional.get(uploads)).text) as { state: string; sha256: string | null }[];
+			const read = () => readUploads(professional, uploads.replace(/uploads$/, "deliver"));
 			await expect
 				.poll(
 					async () => {
 						most = Math.max(most, getMemory(instance) - idle);
-						return (await readUploads()).map(({ state }) => state);
+						return (await read()).map(({ state }) => state);
 					},
 					{ timeout: TIMEOUT_MS },
 				)
-				.toEqual(["ready"]);
-			expect((await readUploads()).at(0)?.sha256).toBe(hashContent());
+				.toEqual(["Ready"]);
+			expect((await read()).at(0)?.sha256).toBe(hashContent());
 			recordFigure(
 				`${BYTES / MB} MB, ${KILLS} kills: at most ${most} MB more memory than idle, checksum equal`,
 			);

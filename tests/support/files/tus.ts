@@ -63,3 +63,16 @@ export function breakOff(
 		outgoing.write(sent, () => outgoing.destroy());
 	});
 }
+
+/** The uploads of a milestone, as the page of its delivery lists them: their names, states, and checksums. */
+export async function readUploads(browser: Browser, deliverPath: string) {
+	const { $ } = await browser.get(deliverPath);
+	return $("main form li:has(label)")
+		.get()
+		.map((row) => {
+			const checksum = $(row).find("details");
+			const sha256 = checksum.find(".fact").text().replace("SHA-256: ", "");
+			checksum.remove();
+			return { name: $(row).find("label").text(), state: $(row).find("[id$=-state]").text(), sha256 };
+		});
+}

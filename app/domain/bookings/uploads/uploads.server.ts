@@ -247,10 +247,6 @@ export async function requireUploader(actor: Actor, at: MilestoneAt): Promise<st
 	return (await getMilestoneForCommand(requireUser(actor), "deliver", at)).milestone.id;
 }
 
-/** The professional's own uploads for a milestone. Throws what `requireUploader` throws. */
-export const listMilestoneUploads = async (actor: Actor, at: MilestoneAt): Promise<ShownUpload[]> =>
-	listUploads(requireUser(actor), await requireUploader(actor, at));
-
 /** A professional's uploads for a milestone, in the order in which they were begun. */
 export async function listUploads(user: SignedInUser, milestoneId: string): Promise<ShownUpload[]> {
 	const uploads = await db().upload.findMany({
