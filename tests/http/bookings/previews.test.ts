@@ -1,8 +1,12 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type AgreementMarket, agreementMarket } from "../../support/instance/instance-agreements.ts";
 import { newBookingSide } from "../../support/instance/instance-bookings.ts";
+
+const FORM = "main form";
 
 let market: AgreementMarket;
 let professional: AgreementMarket["professional"];
@@ -117,5 +121,44 @@ describe("a delivery that waits for its creator", () => {
 		await market.call(token, "POST", `/bookings/${bookingId}/milestones/1/accept-delivery`, { deliveryId });
 		expect((await creator.get(original)).status).toBe(200);
 		expect((await creator.get(`${delivery}/files/2`)).$('a[href^="/files/"]').length).toBe(1);
+	});
+
+	it("is commented on in plain forms, and a round of changes lists the open comments", async () => {
+		const { browser: creator, path, delivery } = await newDelivered();
+		const file = `${delivery}/files/1`;
+		await expect.poll(async () => (await creator.get(file)).$(".preview, img.preview").length).toBe(1);
+		const page = await creator.get(file);
+		const form = "main form:has([name=text])";
+		expectFailedForm(await creator.submit(page, form, { text: "" }), form, { text: "Enter a comment" });
+		for (const [text, field] of [
+			["Brighter here, please.", "top-left"],
+			["Lovely.", ""],
+		] as const)
+			expect((await creator.submit(page, form, { text, field })).location).toBe(`${file}#comments`);
+		const seen = await professional.get(file);
+		expectGoodDocument(seen, market.instance.origin);
+		const comments = (from: typeof seen) =>
+			from
+				.$("li[id^=comment-]")
+				.get()
+				.map((row) => from.$(row).find("p").text());
+		expect(comments(seen)).toEqual([
+			expect.stringMatching(/^1\. [\s\S]*Top left[\s\S]*Brighter here, please\.$/),
+			expect.stringMatching(/^2\. [\s\S]*Lovely\.$/),
+		]);
+		const done = await professional.submit(seen, "#comment-2 form", {});
+		expect(done.location).toBe(file);
+		const after = await professional.get(file);
+		expect(after.$("#comment-2").text()).toContain("Done");
+		expect(after.$("#comment-2 form").attr("action")).toMatch(/\/reopen$/);
+
+		const ask = await creator.get(`${path}/milestones/1/request-changes`);
+		expect(ask.$("main").text()).toMatch(/1 open comment is[\s\S]*Brighter here, please\./);
+		expect(ask.$("main").text()).not.toContain("Lovely.");
+		expect((await creator.submit(ask, FORM, { reason: "As I commented." })).status).toBe(303);
+		const deliver = (await professional.get(`${path}/milestones/1/deliver`)).$("main").text();
+		expect(deliver).toMatch(/What should change[\s\S]*As I commented\.[\s\S]*Brighter here, please\./);
+		const stranger = (await newBookingSide({ ...market })).browser;
+		expect((await stranger.post(file, { text: "Hello" })).status).toBe(404);
 	});
 });
