@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { areRecordsOn } from "#app/domain/bookings/performer-records/records-texts.server.ts";
 import { agreementPath } from "#app/domain/bookings/quotes/agreement.ts";
 import { type QuoteCommand, quoteLabel, quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { type QuoteDifference, quoteDifferences } from "#app/domain/bookings/quotes/quote-facts.ts";
@@ -44,6 +45,8 @@ export async function loader({ request, params: { bookingId }, context }: Route.
 		isLatest: quote === latest,
 		latestVersion: latest.version,
 		quote: shownQuote(quote, quotes),
+		/** Whether the quote is for adult content that can't be delivered if it shows people. */
+		isLimited: quote.isAdult && !(await areRecordsOn()),
 		earlierNotes: earlier ? shownQuote(earlier, quotes).notes : [],
 		differences: earlier ? quoteDifferences(earlier, quote, { formatDay: formatWhenDay, formatDays }) : null,
 		versions: versions.map((version) => ({ version: version.version, label: quoteLabel(version) })),
@@ -78,6 +81,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 		isLatest,
 		latestVersion,
 		quote,
+		isLimited,
 		earlierNotes,
 		differences,
 		versions,
@@ -113,6 +117,16 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 					<p>{turn.text}</p>
 					<p className="mt-2">
 						By <Time {...turn.due} />. {turn.consequence}
+					</p>
+				</Notice>
+			)}
+			{isLimited && (
+				<Notice title="Adult content" className="measure mb-6">
+					<p>
+						What shows people can't be delivered here yet.{" "}
+						{side === "CREATOR"
+							? "Agree only to work that shows no one."
+							: "Offer only work that shows no one."}
 					</p>
 				</Notice>
 			)}
