@@ -1,4 +1,4 @@
-import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { consumeRateLimit } from "#app/domain/platform/rate-limit.server.ts";
@@ -32,7 +32,7 @@ const FRESH_MS = 10 * MINUTE;
 const SLOT_TIMEOUT_MS = 30_000;
 
 /**
- * Reads a form with files for an authorized user and passes it to `work`. Files are streamed to disk and
+ * Reads a form with files, for a user or a visitor whose right to send it was checked, and passes it to `work`. Files are streamed to disk and
  * deleted when the work ends, unless it has moved them. A form is treated as an upload once the first byte of
  * a file arrives. Without a file, it doesn't need a slot and isn't rate limited. Throws an HttpError, which
  * the server sends unchanged, if the form is damaged, too large, or too slow.
@@ -75,9 +75,12 @@ export async function receiveForm<T>(
  * uploads.
  */
 async function admitUpload(actor: Actor, slots: (() => void)[]): Promise<void> {
-	await consumeRateLimit("upload", requireUser(actor).id);
+	await consumeRateLimit("upload", uploaderOf(actor));
 	await takeSlots(actor, slots);
 }
+
+/** Whose limits an upload counts toward: a visitor's, such as someone who signs a release, are their address's. */
+const uploaderOf = ({ user, address }: Actor): string => user?.id ?? address;
 
 /** Whether other uploads from an actor's network address are waiting for a slot. */
 export const isCrowded = (actor: Actor): boolean => ofAddress.waiting(actor.address) > 0;
@@ -86,7 +89,7 @@ export const isCrowded = (actor: Actor): boolean => ofAddress.waiting(actor.addr
  * Takes an upload's slots, and adds the functions that release them. Throws `rate_limited` if none becomes free.
  */
 export async function takeSlots(actor: Actor, slots: (() => void)[]): Promise<void> {
-	const { id } = requireUser(actor);
+	const id = uploaderOf(actor);
 	try {
 		slots.push(await ofPerson.acquire(id, SLOT_TIMEOUT_MS));
 		slots.push(await ofAddress.acquire(actor.address, SLOT_TIMEOUT_MS));

@@ -26,6 +26,8 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"StoredFile.storageKey",
 		"PreviewPart.storageKey",
 		"PreviewPart.type",
+		"ReleasePhoto.storageKey",
+		"ReleasePhoto.type",
 		"Upload.previewId",
 		"Passkey.credentialId",
 		"JobRun.leasedBy",

@@ -385,14 +385,23 @@ export const marketSections = {
 		}));
 	}),
 	// Leaves out how to reach the signer, except for an address that the user's own side entered.
-	releases: few(["Release", "ReleaseSignature"], async (user) => {
+	releases: few(["Release", "ReleaseSignature", "ReleasePhoto"], async (user) => {
 		const releases = await db().release.findMany({
 			where: { booking: bookingsOfUser(user) },
 			orderBy: { id: "asc" },
 			omit: { id: true, bookingId: true },
 			include: {
 				booking: { select: { reference: true, creatorId: true } },
-				signature: { select: { fullName: true, relation: true, consent: true, sha256: true, at: true } },
+				signature: {
+					select: {
+						fullName: true,
+						relation: true,
+						consent: true,
+						sha256: true,
+						at: true,
+						photo: { select: { type: true, bytes: true, sha256: true } },
+					},
+				},
 			},
 		});
 		return releases.map(({ booking: { reference, creatorId }, email, ...release }) => ({

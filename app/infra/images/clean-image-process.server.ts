@@ -1,6 +1,6 @@
 /**
  * Re-encodes an image upright and keeps only its pixels: `node clean-image-process.server.ts jpeg|png <from>
- * <to> <pixels>`. It is a separate process, so that an image that exhausts memory or crashes a decoder takes
+ * <to> <pixels>`. Prints its width and height. It is a separate process, so that an image that exhausts memory or crashes a decoder takes
  * down only this process. Exits with 0, with one of the codes below, or, after a system error, with 1.
  */
 import sharp from "sharp";
@@ -24,8 +24,9 @@ async function clean(): Promise<number> {
 	try {
 		const { width, height } = await sharp(from, { limitInputPixels: false }).metadata();
 		if (width * height > Number(pixels)) return TOO_MANY_PIXELS;
-		const { size } = await write(90);
-		if (size > LARGEST) await write(75);
+		let written = await write(90);
+		if (written.size > LARGEST) written = await write(75);
+		process.stdout.write(`${written.width} ${written.height}`);
 		return 0;
 	} catch (error) {
 		// A full disk is not the image's fault.

@@ -8,21 +8,21 @@ const MAX_PIXELS = 60_000_000;
 /** How long an image waits for its turn, in milliseconds. */
 export const UPLOAD_TIMEOUT_MS = 60_000;
 
-/** The result of cleaning an image. */
-export type CleanImage = "clean" | "damaged" | "tooManyPixels" | "tooSlow" | "busy";
+/** Why an image can't be used. */
+export type ImageProblem = "damaged" | "tooManyPixels" | "tooSlow" | "busy";
 
-const outcomes: Record<number, CleanImage> = { 0: "clean", 3: "damaged", 4: "tooManyPixels", 5: "tooSlow" };
+const problems: Record<number, ImageProblem> = { 3: "damaged", 4: "tooManyPixels", 5: "tooSlow" };
 
 type ImageToClean = { from: string; to: string; ownerId: string; maxPixels?: number };
 
 /**
  * Re-encodes an image to another path, upright and without anything else it contained (EXIF,
- * locations, comments, trailing bytes).
+ * locations, comments, trailing bytes). Returns its size in pixels, or why it can't be used.
  */
 export async function cleanImage(
 	type: "image/jpeg" | "image/png",
 	{ from, to, ownerId, maxPixels = MAX_PIXELS }: ImageToClean,
-): Promise<CleanImage> {
+): Promise<{ width: number; height: number } | ImageProblem> {
 	const options = [type.slice("image/".length), from, to, String(maxPixels)];
 	const end = await runImageProcess("clean-image-process.server.ts", options, {
 		from,
@@ -34,8 +34,12 @@ export async function cleanImage(
 		throw error;
 	});
 	if (!end) return "busy";
-	const outcome = end.code === null ? "tooSlow" : outcomes[end.code];
-	if (outcome) return outcome;
+	if (end.code === 0) {
+		const [width = 0, height = 0] = end.output.split(" ").map(Number);
+		return { width, height };
+	}
+	const problem = end.code === null ? "tooSlow" : problems[end.code];
+	if (problem) return problem;
 	log.error({ code: end.code, said: end.errors }, "an image could not be cleaned");
 	throw new Error("An image could not be cleaned.");
 }

@@ -29,6 +29,7 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/release";
+import { photoRow } from "./parts/photo-row.tsx";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.subject,
@@ -40,7 +41,8 @@ export const handle = {
 
 export async function loader({ params: { bookingId, releaseId }, context }: Route.LoaderArgs) {
 	const release = await orNotFound(getRelease(getActor(context), { bookingId, releaseId }));
-	const { kind, subject, state, day, text, sha256, url, signature, names, askedBy, email } = release;
+	const { kind, subject, state, day, text, sha256, url, signature, names, askedBy, email, asksForPhoto } =
+		release;
 	const isOpen = state === "asked" || state === "expired";
 	return {
 		bookingId,
@@ -50,6 +52,7 @@ export async function loader({ params: { bookingId, releaseId }, context }: Rout
 		text,
 		sha256,
 		email,
+		asksForPhoto,
 		reference: release.reference,
 		title: release.title,
 		kind: releaseKindLabels[kind],
@@ -60,6 +63,7 @@ export async function loader({ params: { bookingId, releaseId }, context }: Rout
 			by: `${names[askedBy]} (${signatureLabels[askedBy].toLowerCase()})`,
 			time: exactTimestamp(release.askedAt),
 		},
+		photo: signature?.photo ? { src: releasePath(bookingId, releaseId, "photo"), ...signature.photo } : null,
 		signature: signature && {
 			name: signature.relation
 				? `${signature.fullName} (${relationLabels[signature.relation].toLowerCase()})`
@@ -121,8 +125,9 @@ export default function Release({ loaderData: release }: Route.ComponentProps) {
 				<section aria-labelledby="link-title" className="no-print mb-10 max-w-3xl">
 					<SectionHeading id="link-title">Get it signed</SectionHeading>
 					<p className="measure mb-4 wrap-anywhere">
-						Let {signer} scan this code with a phone, or send the link. Only they should sign. The link works
-						until <Time {...link.until} />.
+						Let {signer} scan this code with a phone, or send the link. Only they should sign
+						{release.asksForPhoto && ", and they add a photo of themselves"}. The link works until{" "}
+						<Time {...link.until} />.
 					</p>
 					<QrCode
 						{...link.qr}
@@ -185,6 +190,7 @@ export default function Release({ loaderData: release }: Route.ComponentProps) {
 									},
 								]
 							: []),
+						...(release.photo ? [photoRow(release.photo)] : []),
 						{
 							label: "Fingerprint (SHA-256)",
 							value: <span className="fact wrap-anywhere">{release.sha256}</span>,

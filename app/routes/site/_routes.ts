@@ -76,6 +76,7 @@ export const siteRoutes = [
 		route("references/:referenceId", "routes/site/references/reference.tsx"),
 		route("releases/:releaseId", "routes/site/releases/sign-release.tsx"),
 		route("releases/:releaseId/copy", "routes/site/releases/release-copy.tsx"),
+		route("releases/:releaseId/copy/photo", "routes/site/releases/copy-photo.ts"),
 		route("releases/:releaseId/copy/withdraw", "routes/site/releases/withdraw-release.tsx"),
 		route("vitals", "routes/site/vitals.ts"),
 		route("webhooks/payments/:provider", "routes/site/payment-webhook.ts"),

@@ -23,12 +23,14 @@ type FileFieldProps = Omit<FieldProps, "defaultValue"> & {
 	 * `hasOtherButtons`.
 	 */
 	stored?: StoredFile | undefined;
+	/** On a phone, opens the camera that faces the user. */
+	capture?: "user";
 	/** Whether several files can be chosen. */
 	isMultiple?: boolean;
 };
 
 /** A file input, or the stored file with its actions. */
-export function FileField({ accept, stored, isMultiple, ...given }: FileFieldProps) {
+export function FileField({ accept, capture, stored, isMultiple, ...given }: FileFieldProps) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	if (stored) {
 		return (
@@ -43,6 +45,7 @@ export function FileField({ accept, stored, isMultiple, ...given }: FileFieldPro
 				type="file"
 				{...controlProps(props)}
 				accept={accept}
+				capture={capture}
 				multiple={isMultiple}
 				className={controlClasses}
 			/>

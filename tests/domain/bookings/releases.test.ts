@@ -13,6 +13,7 @@ import {
 } from "#app/domain/bookings/releases/release.server.ts";
 import type { AskRelease } from "#app/domain/bookings/releases/release-forms.ts";
 import { copyLink, signingLink } from "#app/domain/bookings/releases/release-links.server.ts";
+import { NO_PHOTO } from "#app/domain/bookings/releases/release-photo.server.ts";
 import {
 	getReleaseCopy,
 	getReleaseToSign,
@@ -25,6 +26,8 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
+import { receivedFile } from "../../support/files/received-file.ts";
+import { image } from "../../support/files/sample-files.ts";
 import { type Deal, newAgreement, newQuote, quoteInput, signing } from "../../support/market/quotes.ts";
 import { checkExport, downloadRecord, readRecord } from "../../support/market/record.ts";
 
@@ -142,6 +145,27 @@ describe("a release", () => {
 		});
 		await sign(releaseId, { fullName: "James Fox", confirmName: true });
 		expect(await read(deal, releaseId)).toMatchObject({ signature: { fullName: "James Fox" } });
+	});
+
+	it("keeps a photo of the signer only if the template asks for one", async () => {
+		const deal = await newAgreement();
+		const [plain, asking] = [await ask(deal), await ask(deal, { subject: "Alex Roy" })];
+		await db().release.update({ where: { id: asking }, data: { asksForPhoto: true } });
+		const photo = () => image("jpeg").then((content) => receivedFile("me.jpg", content, "photo"));
+		await sign(plain, { photo: await photo() });
+		expect(await read(deal, plain)).toMatchObject({ signature: { photo: null } });
+		await expect(sign(asking, { fullName: "Alex Roy" })).rejects.toMatchObject({
+			fieldErrors: { photo: [NO_PHOTO] },
+		});
+		await sign(asking, { fullName: "Alex Roy", photo: await photo() });
+		const { photo: kept } = (await read(deal, asking)).signature ?? {};
+		const { storageKey, ...facts } = await db().releasePhoto.findUniqueOrThrow({
+			where: { releaseId: asking },
+		});
+		expect(facts.sha256).toBe(kept?.sha256);
+		expect(await db().discardedFile.count({ where: { storageKey } })).toBe(0);
+		const entries = (await readRecord(deal.bookingId)).filter(({ event }) => event === "signed");
+		expect(entries.map(({ photoSha256 }) => photoSha256)).toEqual([undefined, facts.sha256]);
 	});
 
 	it("for a minor names the year of birth, and is signed by a parent or guardian who says so", async () => {

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { uploadErrors } from "#app/domain/platform/files/file.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { image, pdf } from "../../support/files/sample-files.ts";
 import { type AgreementMarket, agreementMarket } from "../../support/instance/instance-agreements.ts";
 
 const FORM = "main form";
@@ -112,6 +114,59 @@ describe("a release", () => {
 		expectGoodDocument(verified, instance.origin);
 		expect(verified.$("main").text()).toContain("A release was withdrawn");
 		expect(verified.text).not.toContain("Fox");
+	});
+
+	it("takes a photo of its signer if it asks for one, which only they and both sides can see", async () => {
+		const { instance, professional } = market;
+		const { browser, releases, bookingId } = await newDeal();
+		const asked = { kind: "MODEL", subject: "Jamie Fox" };
+		const { location = "" } = await browser.submit(await browser.get(releases), FORM, asked);
+		instance.change("update Release set asksForPhoto = 1 where bookingId = ?", bookingId);
+		const open = await browser.get(location);
+		expect(open.$("main").text()).toContain("they add a photo of themselves");
+		const link = readLink(open);
+		const signer = anyone();
+		const form = await signer.get(link);
+		expectGoodDocument(form, instance.origin);
+		expect(form.$(FORM).attr("enctype")).toBe("multipart/form-data");
+		const typed = Object.entries({ fullName: "Jamie Fox", email: "jamie@example.org", consent: "on" });
+		const post = async (path: string, photo?: Buffer) =>
+			signer.postParts(
+				path,
+				...typed.map(([name, value]) => ({ name, value })),
+				...(photo ? [{ name: "photo", fileName: "me.jpg", value: photo }] : []),
+			);
+		const photo = await image("jpeg");
+		expect((await post(`${link}x`, photo)).status).toBe(404);
+		for (const [wrong, error] of [
+			[undefined, "Add a photo of yourself, as a .jpg or .png file"],
+			[pdf(), "Add a photo of yourself, as a .jpg or .png file"],
+			[photo.subarray(0, 200), uploadErrors.damagedImage],
+		] as const)
+			expectFailedForm(await post(link, wrong), FORM, { photo: error });
+		const copyLink = (await post(link, photo)).location ?? "";
+		const copy = await signer.get(copyLink);
+		expectGoodDocument(copy, instance.origin);
+
+		const own = String(copy.$("main dl img").attr("src"));
+		expect(own).toBe(copyLink.replace("/copy?", "/copy/photo?"));
+		const theirs = `${location}/photo`;
+		for (const [reader, path] of [
+			[anyone(), own],
+			[browser, theirs],
+			[professional, theirs],
+		] as const) {
+			const { status, headers } = await reader.get(path);
+			expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+				...[200, "image/jpeg", "private, no-store"],
+			]);
+		}
+		for (const reader of [browser, professional])
+			expect((await reader.get(location)).$("main dl img").attr("src")).toBe(theirs);
+		expect((await anyone().get(`${own}x`)).status).toBe(404);
+		const other = await newDeal();
+		expect((await other.browser.get(theirs)).status).toBe(404);
+		expect((await other.browser.get(theirs.replace(bookingId, other.bookingId))).status).toBe(404);
 	});
 
 	it("for a minor says who signs, and is refused once the booking is marked as adult content", async () => {

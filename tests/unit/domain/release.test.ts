@@ -89,6 +89,12 @@ describe("the templates of releases", () => {
 			expect(withdrawalDays).toBeGreaterThan(0);
 			expect(text).toContain("within [[withdrawalDays]] days after signing it");
 		}
+		const asking =
+			"---\ntitle: A\nversion: 1\nwithdrawalDays: 14\nasksForPhoto: true\nabout: A\nsigner: A\nrecorded: A\nshown: A\nlimits: A\n---\n[[subject]]";
+		withContentOverrides(new Map([["agreements/release-model.md", asking]]), () => {
+			const { MODEL, PROPERTY } = releaseTemplates.read();
+			expect([MODEL.asksForPhoto, PROPERTY.asksForPhoto]).toEqual([true, false]);
+		});
 		const broken = "---\ntitle: A\nversion: 1\n---\n[[subject]] and [[total]]";
 		withContentOverrides(new Map([["agreements/release-for-all.md", broken]]), () =>
 			expect(() => releaseTemplates.read()).toThrow(

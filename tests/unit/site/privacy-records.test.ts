@@ -152,6 +152,7 @@ const open = {
 	SealedFile: "Records of people shown in adult content",
 	Release: "Releases: who or what they are for",
 	ReleaseSignature: "Releases: who or what they are for",
+	ReleasePhoto: "Releases: who or what they are for",
 	UsageLicense: "Quotes, with their items",
 	TransferReversal: "What a professional owes us",
 	TaxFormChoice: "What the payment provider reported",

@@ -27,6 +27,7 @@ export const SignReleaseForm = z.object({
 	confirmName: z.boolean().default(false),
 	relation: z.enum(RELEASE_RELATIONS, { error: "Choose your relationship to the minor" }).optional(),
 	email: emailAddress("Enter your email address, so that we can send you a copy"),
+	photo: z.unknown().optional(),
 	consent: z.boolean({ error: "Check the box to sign" }).refine(Boolean, "Check the box to sign"),
 });
-export type SignRelease = Omit<z.output<typeof SignReleaseForm>, "consent">;
+export type SignRelease = Omit<z.output<typeof SignReleaseForm>, "consent" | "photo">;

@@ -33,7 +33,7 @@ export const copyLink = (releaseId: string): ReleaseLink => ({
  * The path of the signer's own copy, which only the signer gets, because it can also withdraw the release. It
  * stays valid for as long as the release is kept, even if the signing secret changes.
  */
-export const copyPath = (releaseId: string, page: "" | "/withdraw" = ""): string =>
+export const copyPath = (releaseId: string, page: "" | "/photo" | "/withdraw" = ""): string =>
 	`/releases/${releaseId}/copy${page}?token=${copyLink(releaseId).token}`;
 
 export const isCopyToken = ({ releaseId, token }: ReleaseLink): boolean =>

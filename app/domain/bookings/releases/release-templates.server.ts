@@ -21,6 +21,8 @@ const PartSchema = z.strictObject({ title: text, version: z.int().min(1), publis
  */
 const KindSchema = PartSchema.extend({
 	withdrawalDays: z.int().min(1).max(3_650),
+	/** Whether the signer has to add a photo of themselves. */
+	asksForPhoto: z.boolean().default(false),
 	/** Who or what the release is for, up to the name of the work. */
 	about: text,
 	/** The word for the person who signs. */
@@ -38,6 +40,7 @@ export type ReleaseTemplate = {
 	name: string;
 	text: string;
 	withdrawalDays: number;
+	asksForPhoto: boolean;
 	/** Whether the operator has published the template. */
 	isPublished: boolean;
 };
@@ -53,7 +56,7 @@ function readTemplates(): ReleaseTemplates {
 	const entries = RELEASE_KINDS.map((kind) => {
 		const file = releaseFiles[kind];
 		const { front, body } = readPart(file, KindSchema);
-		const words: Record<string, string | number | undefined> = { ...front, clauses: body };
+		const words: Record<string, string | number | boolean | undefined> = { ...front, clauses: body };
 		const filled = shared.body.replace(WORDS, (_, word: string) => String(words[word]));
 		checkPlaceholders(file, filled, kind === "MINOR" ? [...RELEASE_FACTS, ...MINOR_FACTS] : RELEASE_FACTS);
 		return [
@@ -62,6 +65,7 @@ function readTemplates(): ReleaseTemplates {
 				name: `${file} ${shared.front.version}.${front.version}`,
 				text: filled,
 				withdrawalDays: front.withdrawalDays,
+				asksForPhoto: front.asksForPhoto,
 				isPublished: Boolean(shared.front.publishedOn && front.publishedOn),
 			},
 		] as const;
@@ -96,7 +100,7 @@ export const releaseTemplates = contentPart("releases", readTemplates);
 
 /** The text of a release: the template of its kind, filled in. */
 export function fillRelease(kind: ReleaseKind, facts: Omit<ReleaseFacts, "withdrawalDays">) {
-	const { name, text: template, withdrawalDays } = releaseTemplates()[kind];
+	const { name, text: template, withdrawalDays, asksForPhoto } = releaseTemplates()[kind];
 	const all: ReleaseFacts = { ...facts, withdrawalDays: String(withdrawalDays) };
 	const filled = `${template.replace(/\[\[(\w+)\]\]/g, (_, fact: keyof ReleaseFacts) => all[fact])}\n`;
 	return {
@@ -104,5 +108,6 @@ export function fillRelease(kind: ReleaseKind, facts: Omit<ReleaseFacts, "withdr
 		text: filled,
 		sha256: createHash("sha256").update(filled).digest("hex"),
 		withdrawalDays,
+		asksForPhoto,
 	};
 }

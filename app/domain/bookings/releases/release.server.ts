@@ -46,7 +46,14 @@ const NOT_AGREED =
 const noRelease = () => new DomainError("not_found", "There is no such release.");
 
 const withSignature = {
-	signature: { select: { fullName: true, relation: true, at: true } },
+	signature: {
+		select: {
+			fullName: true,
+			relation: true,
+			at: true,
+			photo: { select: { sha256: true, width: true, height: true } },
+		},
+	},
 } as const;
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRelease>>>;

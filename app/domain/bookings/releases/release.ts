@@ -143,6 +143,9 @@ export function summarizeReleases(releases: readonly ReleaseStanding[]): string 
 /** The path of the list of a booking's releases. */
 export const releasesPath = (bookingId: string): string => `${bookingPath(bookingId)}/releases`;
 
-/** The path of a release's page for both sides of its booking, or of one of its commands. */
-export const releasePath = (bookingId: string, releaseId: string, command?: "renew" | "cancel"): string =>
-	`${releasesPath(bookingId)}/${releaseId}${command ? `/${command}` : ""}`;
+/** The path of a release's page for both sides of its booking, its photo, or one of its commands. */
+export const releasePath = (
+	bookingId: string,
+	releaseId: string,
+	page?: "photo" | "renew" | "cancel",
+): string => `${releasesPath(bookingId)}/${releaseId}${page ? `/${page}` : ""}`;

@@ -3,9 +3,11 @@ import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { appendToRecord } from "../../platform/booking-record.server.ts";
-import { bookingCommand } from "../../platform/command.server.ts";
+import { bookingCommand, withIdempotency } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
+import type { ReceivedFile } from "../../platform/files/file.ts";
+import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { consumeRateLimit } from "../../platform/rate-limit.server.ts";
 import { getTimeZone } from "../../platform/time/time-zones.server.ts";
 import { getSideNames, withSides } from "../booking-sides.server.ts";
@@ -16,12 +18,13 @@ import { getReleaseState, RELEASE_CONSENT } from "./release.ts";
 import { announceRelease, releaseCopy, releaseWithdrawal } from "./release-emails.server.ts";
 import type { SignRelease } from "./release-forms.ts";
 import { isCopyToken, isSigningToken, type ReleaseLink } from "./release-links.server.ts";
+import { keepPhoto, NO_PHOTO, storePhoto } from "./release-photo.server.ts";
 
 const withBooking = {
 	booking: {
 		include: { ...withSides, quotes: { where: { status: "ACCEPTED" }, select: { timeZone: true } } },
 	},
-	signature: true,
+	signature: { include: { photo: { select: { width: true, height: true } } } },
 } as const;
 
 const findRelease = (from: Tx, releaseId: string) =>
@@ -50,13 +53,14 @@ export async function getReleaseToSign(link: ReleaseLink) {
 	if (!release) return { state: "unknown" as ReleaseObstacle };
 	const obstacle = await findObstacle(db(), release);
 	if (obstacle) return { state: obstacle };
-	const { kind, subject, text, askedBy, booking, expiresAt } = release;
+	const { kind, subject, text, askedBy, asksForPhoto, booking, expiresAt } = release;
 	return {
 		state: "open" as const,
 		kind,
 		subject,
 		text,
 		askedBy,
+		asksForPhoto,
 		expiresAt,
 		title: booking.title,
 		names: getSideNames(booking),
@@ -73,67 +77,92 @@ const unlikeName = (typed: string, subject: string): DomainError =>
 		`The release is for “${subject}”. If that's you and “${typed}” is your full legal name, check this box and sign. Otherwise, correct the name.`,
 	);
 
+/** What the signer enters. The photo is used only if the release asks for one. */
+type Typed = SignRelease & { photo?: ReceivedFile | undefined };
+
+/** Returns the release, or throws why it can't be signed as entered, as `signRelease` does. */
+async function requireSignable(from: Tx, release: Found | null, typed: Typed): Promise<Found> {
+	if (!release) throw noRelease();
+	if (await findObstacle(from, release))
+		throw new DomainError("conflict", "This release can no longer be signed. Reload the page to see why.");
+	const { kind, subject, asksForPhoto } = release;
+	if (kind === "MINOR" && !typed.relation)
+		throw invalidField("relation", "Choose your relationship to the minor");
+	if (kind === "MODEL" && !typed.confirmName && !isSameName(typed.fullName, subject))
+		throw unlikeName(typed.fullName, subject);
+	if (asksForPhoto && !typed.photo) throw invalidField("photo", NO_PHOTO);
+	return release;
+}
+
 /**
  * Signs a release through its link, emails the signer their copy, and tells both sides of the booking. Throws
  * `not_found` for a wrong link, `conflict` if the release can't be signed anymore, `invalid` if a parent or
- * guardian hasn't said which of them they are, and `invalid` with `fieldErrors.confirmName` if the typed name
- * isn't the model's and wasn't confirmed.
+ * guardian hasn't said which of them they are, or if a photo is missing or unusable, and `invalid` with
+ * `fieldErrors.confirmName` if the typed name isn't the model's and wasn't confirmed.
  */
 export async function signRelease(
 	actor: Actor,
 	link: ReleaseLink,
-	typed: SignRelease,
+	typed: Typed,
 ): Promise<{ releaseId: string }> {
 	const { releaseId } = link;
 	const { bookingId } = await requireRelease(isSigningToken(link), releaseId);
 	await consumeRateLimit("release-signature", actor.address);
 	await consumeRateLimit("release-address", typed.email);
-	return bookingCommand(signer(actor), "sign-release", { bookingId, ...link, ...typed }, async (tx) => {
-		const release = await findRelease(tx, releaseId);
-		if (!release) throw noRelease();
-		if (await findObstacle(tx, release))
-			throw new DomainError("conflict", "This release can no longer be signed. Reload the page to see why.");
-		const { kind, subject, text, sha256, booking, withdrawalDays } = release;
-		const { fullName, confirmName, email } = typed;
-		const relation = kind === "MINOR" ? typed.relation : null;
-		if (relation === undefined) throw invalidField("relation", "Choose your relationship to the minor");
-		if (kind === "MODEL" && !confirmName && !isSameName(fullName, subject))
-			throw unlikeName(fullName, subject);
-		const at = now();
-		const withdrawableUntil = later(at, withdrawalDays * DAY);
-		await tx.release.update({
-			where: { id: releaseId },
-			data: { status: "SIGNED", statusAt: at, withdrawableUntil },
+	const named = { bookingId, ...link, ...typed, photo: typed.photo?.sha256 ?? null };
+	return withIdempotency(signer(actor), "sign-release", named, async (commit) => {
+		const { asksForPhoto } = await requireSignable(db(), await findRelease(db(), releaseId), typed);
+		const photo = asksForPhoto && typed.photo ? await storePhoto(typed.photo, actor) : null;
+		return commit(async (tx) => {
+			await lockBooking(tx, bookingId);
+			const release = await requireSignable(tx, await findRelease(tx, releaseId), typed);
+			const { kind, subject, text, sha256, booking, withdrawalDays } = release;
+			const { fullName, email } = typed;
+			const relation = kind === "MINOR" ? (typed.relation ?? null) : null;
+			const at = now();
+			const withdrawableUntil = later(at, withdrawalDays * DAY);
+			await tx.release.update({
+				where: { id: releaseId },
+				data: { status: "SIGNED", statusAt: at, withdrawableUntil },
+			});
+			await tx.releaseSignature.create({
+				data: {
+					releaseId,
+					fullName,
+					relation,
+					email,
+					consent: RELEASE_CONSENT,
+					sha256,
+					at,
+					address: maskAddress(actor.address),
+				},
+			});
+			if (photo) await keepPhoto(tx, releaseId, photo);
+			await appendToRecord(tx, bookingId, {
+				kind: "release",
+				facts: {
+					releaseId,
+					event: "signed",
+					releaseKind: kind,
+					relation,
+					releaseSha256: sha256,
+					...(photo && { photoSha256: photo.sha256 }),
+				},
+				openTexts: { consent: RELEASE_CONSENT },
+				texts: { name: fullName, release: text },
+			});
+			await recordEvent(tx, signer(actor), {
+				action: "sign-release",
+				subject: ["Release", releaseId],
+				detail: { bookingId, kind },
+			});
+			await queueEmail(
+				tx,
+				releaseCopy({ id: releaseId, kind, email, at, timeZone: zoneOf(release), withdrawableUntil }),
+			);
+			await announceRelease(tx, booking, { id: releaseId, kind, subject, title: booking.title }, "signed");
+			return { releaseId };
 		});
-		await tx.releaseSignature.create({
-			data: {
-				releaseId,
-				fullName,
-				relation,
-				email,
-				consent: RELEASE_CONSENT,
-				sha256,
-				at,
-				address: maskAddress(actor.address),
-			},
-		});
-		await appendToRecord(tx, bookingId, {
-			kind: "release",
-			facts: { releaseId, event: "signed", releaseKind: kind, relation, releaseSha256: sha256 },
-			openTexts: { consent: RELEASE_CONSENT },
-			texts: { name: fullName, release: text },
-		});
-		await recordEvent(tx, signer(actor), {
-			action: "sign-release",
-			subject: ["Release", releaseId],
-			detail: { bookingId, kind },
-		});
-		await queueEmail(
-			tx,
-			releaseCopy({ id: releaseId, kind, email, at, timeZone: zoneOf(release), withdrawableUntil }),
-		);
-		await announceRelease(tx, booking, { id: releaseId, kind, subject, title: booking.title }, "signed");
-		return { releaseId };
 	});
 }
 
@@ -153,7 +182,7 @@ export async function getReleaseCopy(link: ReleaseLink) {
 	const release = isCopyToken(link) ? await findRelease(db(), link.releaseId) : null;
 	if (!release?.signature || !release.withdrawableUntil) return null;
 	const { kind, subject, text, sha256, status, statusAt, withdrawableUntil, booking } = release;
-	const { fullName, relation, email, at } = release.signature;
+	const { fullName, relation, email, at, photo } = release.signature;
 	return {
 		kind,
 		subject,
@@ -162,6 +191,7 @@ export async function getReleaseCopy(link: ReleaseLink) {
 		fullName,
 		relation,
 		email,
+		photo,
 		signedAt: at,
 		withdrawableUntil,
 		withdrawnAt: status === "WITHDRAWN" ? statusAt : null,

@@ -140,7 +140,12 @@ export async function keepFile(actor: Actor, received: ReceivedFile): Promise<St
 }
 
 /** An image that was checked and re-encoded. Its path is next to the received file's, and is cleared with it. */
-type ReceivedImage = { path: string; bytes: number; type: FileType };
+type ReceivedImage = Pick<ReceivedFile, "path" | "bytes" | "sha256"> & {
+	type: ImageType;
+	width: number;
+	height: number;
+};
+type ImageType = Exclude<FileType, "application/pdf">;
 
 /**
  * Checks and re-encodes an image that isn't stored as a member's file. Throws `invalid` on its field unless it is an
@@ -155,15 +160,17 @@ export async function receiveImage(
 	const scan = await scanReceived(received);
 	if (scan === "INFECTED") throw uploadError(received.field, "infected");
 	const verdict = await judgeFile(received);
-	if ("error" in verdict && verdict.error !== "type") throw uploadError(received.field, verdict.error);
+	const isOfOtherType =
+		"error" in verdict && ["type", "mismatch", "encrypted", "damagedPdf", "mixedPdf"].includes(verdict.error);
+	if ("error" in verdict && !isOfOtherType) throw uploadError(received.field, verdict.error);
 	if ("error" in verdict || verdict.type === "application/pdf") throw invalidField(received.field, wanted);
 	if (scan === "PENDING")
 		throw invalidField(
 			received.field,
 			"We can't check files for viruses right now. Try again in a few minutes.",
 		);
-	const { path, bytes } = await cleaned(received, verdict.type, ownerId);
-	return { path, bytes, type: verdict.type };
+	const { path, bytes, sha256, width, height } = await cleanedImage(received, verdict.type, ownerId);
+	return { path, bytes, sha256, type: verdict.type, width, height };
 }
 
 /** What is stored about a file after a scan. */
@@ -187,14 +194,15 @@ async function scanReceived({ path, bytes, isTooLarge }: ReceivedFile): Promise<
 const uploadError = (field: string, error: UploadError) => invalidField(field, uploadErrors[error]);
 
 /** The file to store. For an image, this is a re-encoded copy next to the received file. */
-async function cleaned(received: ReceivedFile, type: FileType, ownerId: string): Promise<ReceivedFile> {
-	if (type === "application/pdf") return received;
+const cleaned = async (received: ReceivedFile, type: FileType, ownerId: string): Promise<ReceivedFile> =>
+	type === "application/pdf" ? received : cleanedImage(received, type, ownerId);
+
+async function cleanedImage(received: ReceivedFile, type: ImageType, ownerId: string) {
 	const path = `${received.path}.clean`;
-	const outcome = await cleanImage(type, { from: received.path, to: path, ownerId });
-	if (outcome !== "clean")
-		throw uploadError(received.field, outcome === "damaged" ? "damagedImage" : outcome);
+	const size = await cleanImage(type, { from: received.path, to: path, ownerId });
+	if (typeof size === "string") throw uploadError(received.field, size === "damaged" ? "damagedImage" : size);
 	const [{ size: bytes }, sha256] = [await stat(path), await hashFile(path)];
-	return { ...received, path, bytes, sha256 };
+	return { ...received, path, bytes, sha256, ...size };
 }
 
 /**

@@ -5,6 +5,7 @@ import { getReleaseCopy, type ReleaseCopy } from "#app/domain/bookings/releases/
 import { formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { AgreementText } from "#app/routes/quotes/parts/agreement-text.tsx";
+import { photoRow } from "#app/routes/releases/parts/photo-row.tsx";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { getToken } from "#app/session/link-token.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -44,6 +45,7 @@ export async function loader({ request, params: { releaseId } }: Route.LoaderArg
 		signed: formatMoment(copy.signedAt, timeZone),
 		withdrawn: copy.withdrawnAt && formatMoment(copy.withdrawnAt, timeZone),
 		withdrawal: describeWithdrawal(copy),
+		photo: copy.photo && { src: copyPath(releaseId, "/photo"), ...copy.photo },
 		withdrawPath: copy.mayWithdraw ? copyPath(releaseId, "/withdraw") : null,
 		contact: site().contact.support,
 	};
@@ -99,6 +101,7 @@ export default function Copy({ loaderData: copy }: Route.ComponentProps) {
 								</span>
 							),
 						},
+						...(copy.photo ? [photoRow(copy.photo)] : []),
 						{
 							label: "Fingerprint (SHA-256)",
 							value: <span className="fact wrap-anywhere">{copy.sha256}</span>,

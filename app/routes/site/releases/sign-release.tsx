@@ -24,6 +24,7 @@ import { seeOther } from "#app/session/flash.server.ts";
 import { getToken } from "#app/session/link-token.ts";
 import { Checkbox, listChoices, Radios } from "#app/ui/form/choices.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
+import { FileField } from "#app/ui/form/file-field.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -34,6 +35,7 @@ import type { Route } from "./+types/sign-release";
 
 export const handle = {
 	reading: true,
+	upload: true,
 	noindex: true,
 	query: ["token"],
 	breadcrumb: "Release",
@@ -62,7 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
 			{ state: release.state, contact: contact.support, release: null },
 			{ status: statuses[release.state] },
 		);
-	const { kind, subject, text, askedBy, title, names, timeZone, expiresAt } = release;
+	const { kind, subject, text, askedBy, asksForPhoto, title, names, timeZone, expiresAt } = release;
 	return data({
 		state: release.state,
 		contact: contact.support,
@@ -72,6 +74,7 @@ export async function loader(args: Route.LoaderArgs) {
 			text,
 			title,
 			names,
+			asksForPhoto,
 			asker: names[askedBy],
 			today: formatCalendarDay(dayIn(now(), timeZone)),
 			until: formatMoment(expiresAt, timeZone),
@@ -79,11 +82,20 @@ export async function loader(args: Route.LoaderArgs) {
 	});
 }
 
-export const action = (args: Route.ActionArgs) =>
-	formAction(args.context, SignReleaseForm, async ({ consent: _, ...typed }, actor) => {
-		const { releaseId } = await signRelease(actor, getLink(args), typed);
-		return seeOther(copyPath(releaseId));
-	});
+export async function action(args: Route.ActionArgs) {
+	const link = getLink(args);
+	// Files are received only from someone who has the link.
+	if ((await getReleaseToSign(link)).state === "unknown") throw data(null, { status: 404 });
+	return formAction(
+		args.context,
+		SignReleaseForm,
+		async ({ consent: _, photo: _unused, ...typed }, actor, files) => {
+			const photo = files.find(({ field }) => field === "photo");
+			const { releaseId } = await signRelease(actor, link, { ...typed, photo });
+			return seeOther(copyPath(releaseId));
+		},
+	);
+}
 
 export default function SignRelease({ loaderData, actionData }: Route.ComponentProps) {
 	const { state, release, contact } = loaderData;
@@ -109,13 +121,14 @@ function ReleaseForm({
 	text,
 	title,
 	names,
+	asksForPhoto,
 	asker,
 	today,
 	until,
 	lastResult,
 }: ReleaseFormProps) {
 	const [form, fields] = usePageForm<typeof SignReleaseForm>({ lastResult });
-	const { fullName, confirmName, relation, email, consent } = fields;
+	const { fullName, confirmName, relation, email, photo, consent } = fields;
 	const label = releaseKindLabels[kind];
 	const asksAboutName = Boolean(confirmName.errors) || confirmName.initialValue === "on";
 	return (
@@ -137,7 +150,13 @@ function ReleaseForm({
 				/>
 			</div>
 			<AgreementToSign text={text} name="The release" />
-			<PageForm form={form} submit="Sign the release" pending="Signing..." className="max-w-xl">
+			<PageForm
+				form={form}
+				submit="Sign the release"
+				pending="Signing..."
+				hasFiles={asksForPhoto}
+				className="max-w-xl"
+			>
 				<TextField
 					{...getInputProps(fullName, { type: "text" })}
 					kind="name"
@@ -162,6 +181,17 @@ function ReleaseForm({
 					label="Your email address"
 					hint="We send your copy there, and a confirmation if you withdraw the release. We don't show the address to either side."
 				/>
+				{asksForPhoto && (
+					<FileField
+						id={photo.id}
+						name={photo.name}
+						errors={photo.errors}
+						label="A photo of your face"
+						hint={`Take it now, or choose a recent one, as JPG or PNG, up to 10 MB. ${names.CREATOR} and ${names.PROFESSIONAL} see it with the release, so that they know whom it is for. We remove the place and time that a camera adds.`}
+						accept=".jpg,.jpeg,.png"
+						capture="user"
+					/>
+				)}
 				<Checkbox {...getInputProps(consent, { type: "checkbox" })} label={RELEASE_CONSENT} />
 				<p className="mb-5 text-small">
 					Date of your signature: {today}. You don't have to sign electronically. If you'd rather sign on

@@ -852,6 +852,11 @@ export type Release = Prisma.ReleaseModel
  */
 export type ReleaseSignature = Prisma.ReleaseSignatureModel
 /**
+ * Model ReleasePhoto
+ * A photo that the signer of a release took of themselves, with its bytes in the file store.
+ */
+export type ReleasePhoto = Prisma.ReleasePhotoModel
+/**
  * Model SupportTicket
  * A support request to the team, with its status.
  */

@@ -203,6 +203,7 @@ export const ModelName = {
   ErrorOccurrence: 'ErrorOccurrence',
   Release: 'Release',
   ReleaseSignature: 'ReleaseSignature',
+  ReleasePhoto: 'ReleasePhoto',
   SupportTicket: 'SupportTicket',
   SupportMessage: 'SupportMessage',
   TaxFormChoice: 'TaxFormChoice',
@@ -2353,6 +2354,7 @@ export const ReleaseScalarFieldEnum = {
   text: 'text',
   sha256: 'sha256',
   withdrawalDays: 'withdrawalDays',
+  asksForPhoto: 'asksForPhoto',
   withdrawableUntil: 'withdrawableUntil'
 } as const
 
@@ -2371,6 +2373,19 @@ export const ReleaseSignatureScalarFieldEnum = {
 } as const
 
 export type ReleaseSignatureScalarFieldEnum = (typeof ReleaseSignatureScalarFieldEnum)[keyof typeof ReleaseSignatureScalarFieldEnum]
+
+
+export const ReleasePhotoScalarFieldEnum = {
+  releaseId: 'releaseId',
+  storageKey: 'storageKey',
+  type: 'type',
+  bytes: 'bytes',
+  sha256: 'sha256',
+  width: 'width',
+  height: 'height'
+} as const
+
+export type ReleasePhotoScalarFieldEnum = (typeof ReleasePhotoScalarFieldEnum)[keyof typeof ReleasePhotoScalarFieldEnum]
 
 
 export const SupportTicketScalarFieldEnum = {

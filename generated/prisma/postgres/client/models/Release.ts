@@ -54,6 +54,7 @@ export type ReleaseMinAggregateOutputType = {
   text: string | null
   sha256: string | null
   withdrawalDays: number | null
+  asksForPhoto: boolean | null
   withdrawableUntil: Date | null
 }
 
@@ -74,6 +75,7 @@ export type ReleaseMaxAggregateOutputType = {
   text: string | null
   sha256: string | null
   withdrawalDays: number | null
+  asksForPhoto: boolean | null
   withdrawableUntil: Date | null
 }
 
@@ -94,6 +96,7 @@ export type ReleaseCountAggregateOutputType = {
   text: number
   sha256: number
   withdrawalDays: number
+  asksForPhoto: number
   withdrawableUntil: number
   _all: number
 }
@@ -126,6 +129,7 @@ export type ReleaseMinAggregateInputType = {
   text?: true
   sha256?: true
   withdrawalDays?: true
+  asksForPhoto?: true
   withdrawableUntil?: true
 }
 
@@ -146,6 +150,7 @@ export type ReleaseMaxAggregateInputType = {
   text?: true
   sha256?: true
   withdrawalDays?: true
+  asksForPhoto?: true
   withdrawableUntil?: true
 }
 
@@ -166,6 +171,7 @@ export type ReleaseCountAggregateInputType = {
   text?: true
   sha256?: true
   withdrawalDays?: true
+  asksForPhoto?: true
   withdrawableUntil?: true
   _all?: true
 }
@@ -273,6 +279,7 @@ export type ReleaseGroupByOutputType = {
   text: string
   sha256: string
   withdrawalDays: number
+  asksForPhoto: boolean
   withdrawableUntil: Date | null
   _count: ReleaseCountAggregateOutputType | null
   _avg: ReleaseAvgAggregateOutputType | null
@@ -316,6 +323,7 @@ export type ReleaseWhereInput = {
   text?: Prisma.StringFilter<"Release"> | string
   sha256?: Prisma.StringFilter<"Release"> | string
   withdrawalDays?: Prisma.IntFilter<"Release"> | number
+  asksForPhoto?: Prisma.BoolFilter<"Release"> | boolean
   withdrawableUntil?: Prisma.DateTimeNullableFilter<"Release"> | Date | string | null
   booking?: Prisma.XOR<Prisma.BookingScalarRelationFilter, Prisma.BookingWhereInput>
   signature?: Prisma.XOR<Prisma.ReleaseSignatureNullableScalarRelationFilter, Prisma.ReleaseSignatureWhereInput> | null
@@ -338,6 +346,7 @@ export type ReleaseOrderByWithRelationInput = {
   text?: Prisma.SortOrder
   sha256?: Prisma.SortOrder
   withdrawalDays?: Prisma.SortOrder
+  asksForPhoto?: Prisma.SortOrder
   withdrawableUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   booking?: Prisma.BookingOrderByWithRelationInput
   signature?: Prisma.ReleaseSignatureOrderByWithRelationInput
@@ -363,6 +372,7 @@ export type ReleaseWhereUniqueInput = Prisma.AtLeast<{
   text?: Prisma.StringFilter<"Release"> | string
   sha256?: Prisma.StringFilter<"Release"> | string
   withdrawalDays?: Prisma.IntFilter<"Release"> | number
+  asksForPhoto?: Prisma.BoolFilter<"Release"> | boolean
   withdrawableUntil?: Prisma.DateTimeNullableFilter<"Release"> | Date | string | null
   booking?: Prisma.XOR<Prisma.BookingScalarRelationFilter, Prisma.BookingWhereInput>
   signature?: Prisma.XOR<Prisma.ReleaseSignatureNullableScalarRelationFilter, Prisma.ReleaseSignatureWhereInput> | null
@@ -385,6 +395,7 @@ export type ReleaseOrderByWithAggregationInput = {
   text?: Prisma.SortOrder
   sha256?: Prisma.SortOrder
   withdrawalDays?: Prisma.SortOrder
+  asksForPhoto?: Prisma.SortOrder
   withdrawableUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ReleaseCountOrderByAggregateInput
   _avg?: Prisma.ReleaseAvgOrderByAggregateInput
@@ -413,6 +424,7 @@ export type ReleaseScalarWhereWithAggregatesInput = {
   text?: Prisma.StringWithAggregatesFilter<"Release"> | string
   sha256?: Prisma.StringWithAggregatesFilter<"Release"> | string
   withdrawalDays?: Prisma.IntWithAggregatesFilter<"Release"> | number
+  asksForPhoto?: Prisma.BoolWithAggregatesFilter<"Release"> | boolean
   withdrawableUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Release"> | Date | string | null
 }
 
@@ -432,6 +444,7 @@ export type ReleaseCreateInput = {
   text: string
   sha256: string
   withdrawalDays: number
+  asksForPhoto?: boolean
   withdrawableUntil?: Date | string | null
   booking: Prisma.BookingCreateNestedOneWithoutReleasesInput
   signature?: Prisma.ReleaseSignatureCreateNestedOneWithoutReleaseInput
@@ -454,6 +467,7 @@ export type ReleaseUncheckedCreateInput = {
   text: string
   sha256: string
   withdrawalDays: number
+  asksForPhoto?: boolean
   withdrawableUntil?: Date | string | null
   signature?: Prisma.ReleaseSignatureUncheckedCreateNestedOneWithoutReleaseInput
 }
@@ -474,6 +488,7 @@ export type ReleaseUpdateInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   withdrawalDays?: Prisma.IntFieldUpdateOperationsInput | number
+  asksForPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
   withdrawableUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   booking?: Prisma.BookingUpdateOneRequiredWithoutReleasesNestedInput
   signature?: Prisma.ReleaseSignatureUpdateOneWithoutReleaseNestedInput
@@ -496,6 +511,7 @@ export type ReleaseUncheckedUpdateInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   withdrawalDays?: Prisma.IntFieldUpdateOperationsInput | number
+  asksForPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
   withdrawableUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   signature?: Prisma.ReleaseSignatureUncheckedUpdateOneWithoutReleaseNestedInput
 }
@@ -517,6 +533,7 @@ export type ReleaseCreateManyInput = {
   text: string
   sha256: string
   withdrawalDays: number
+  asksForPhoto?: boolean
   withdrawableUntil?: Date | string | null
 }
 
@@ -536,6 +553,7 @@ export type ReleaseUpdateManyMutationInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   withdrawalDays?: Prisma.IntFieldUpdateOperationsInput | number
+  asksForPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
   withdrawableUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -556,6 +574,7 @@ export type ReleaseUncheckedUpdateManyInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   withdrawalDays?: Prisma.IntFieldUpdateOperationsInput | number
+  asksForPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
   withdrawableUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -586,6 +605,7 @@ export type ReleaseCountOrderByAggregateInput = {
   text?: Prisma.SortOrder
   sha256?: Prisma.SortOrder
   withdrawalDays?: Prisma.SortOrder
+  asksForPhoto?: Prisma.SortOrder
   withdrawableUntil?: Prisma.SortOrder
 }
 
@@ -611,6 +631,7 @@ export type ReleaseMaxOrderByAggregateInput = {
   text?: Prisma.SortOrder
   sha256?: Prisma.SortOrder
   withdrawalDays?: Prisma.SortOrder
+  asksForPhoto?: Prisma.SortOrder
   withdrawableUntil?: Prisma.SortOrder
 }
 
@@ -631,6 +652,7 @@ export type ReleaseMinOrderByAggregateInput = {
   text?: Prisma.SortOrder
   sha256?: Prisma.SortOrder
   withdrawalDays?: Prisma.SortOrder
+  asksForPhoto?: Prisma.SortOrder
   withdrawableUntil?: Prisma.SortOrder
 }
 
@@ -724,6 +746,7 @@ export type ReleaseCreateWithoutBookingInput = {
   text: string
   sha256: string
   withdrawalDays: number
+  asksForPhoto?: boolean
   withdrawableUntil?: Date | string | null
   signature?: Prisma.ReleaseSignatureCreateNestedOneWithoutReleaseInput
 }
@@ -744,6 +767,7 @@ export type ReleaseUncheckedCreateWithoutBookingInput = {
   text: string
   sha256: string
   withdrawalDays: number
+  asksForPhoto?: boolean
   withdrawableUntil?: Date | string | null
   signature?: Prisma.ReleaseSignatureUncheckedCreateNestedOneWithoutReleaseInput
 }
@@ -794,6 +818,7 @@ export type ReleaseScalarWhereInput = {
   text?: Prisma.StringFilter<"Release"> | string
   sha256?: Prisma.StringFilter<"Release"> | string
   withdrawalDays?: Prisma.IntFilter<"Release"> | number
+  asksForPhoto?: Prisma.BoolFilter<"Release"> | boolean
   withdrawableUntil?: Prisma.DateTimeNullableFilter<"Release"> | Date | string | null
 }
 
@@ -813,6 +838,7 @@ export type ReleaseCreateWithoutSignatureInput = {
   text: string
   sha256: string
   withdrawalDays: number
+  asksForPhoto?: boolean
   withdrawableUntil?: Date | string | null
   booking: Prisma.BookingCreateNestedOneWithoutReleasesInput
 }
@@ -834,6 +860,7 @@ export type ReleaseUncheckedCreateWithoutSignatureInput = {
   text: string
   sha256: string
   withdrawalDays: number
+  asksForPhoto?: boolean
   withdrawableUntil?: Date | string | null
 }
 
@@ -869,6 +896,7 @@ export type ReleaseUpdateWithoutSignatureInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   withdrawalDays?: Prisma.IntFieldUpdateOperationsInput | number
+  asksForPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
   withdrawableUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   booking?: Prisma.BookingUpdateOneRequiredWithoutReleasesNestedInput
 }
@@ -890,6 +918,7 @@ export type ReleaseUncheckedUpdateWithoutSignatureInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   withdrawalDays?: Prisma.IntFieldUpdateOperationsInput | number
+  asksForPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
   withdrawableUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -909,6 +938,7 @@ export type ReleaseCreateManyBookingInput = {
   text: string
   sha256: string
   withdrawalDays: number
+  asksForPhoto?: boolean
   withdrawableUntil?: Date | string | null
 }
 
@@ -928,6 +958,7 @@ export type ReleaseUpdateWithoutBookingInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   withdrawalDays?: Prisma.IntFieldUpdateOperationsInput | number
+  asksForPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
   withdrawableUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   signature?: Prisma.ReleaseSignatureUpdateOneWithoutReleaseNestedInput
 }
@@ -948,6 +979,7 @@ export type ReleaseUncheckedUpdateWithoutBookingInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   withdrawalDays?: Prisma.IntFieldUpdateOperationsInput | number
+  asksForPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
   withdrawableUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   signature?: Prisma.ReleaseSignatureUncheckedUpdateOneWithoutReleaseNestedInput
 }
@@ -968,6 +1000,7 @@ export type ReleaseUncheckedUpdateManyWithoutBookingInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   withdrawalDays?: Prisma.IntFieldUpdateOperationsInput | number
+  asksForPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
   withdrawableUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -990,6 +1023,7 @@ export type ReleaseSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   text?: boolean
   sha256?: boolean
   withdrawalDays?: boolean
+  asksForPhoto?: boolean
   withdrawableUntil?: boolean
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   signature?: boolean | Prisma.Release$signatureArgs<ExtArgs>
@@ -1012,6 +1046,7 @@ export type ReleaseSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   text?: boolean
   sha256?: boolean
   withdrawalDays?: boolean
+  asksForPhoto?: boolean
   withdrawableUntil?: boolean
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["release"]>
@@ -1033,6 +1068,7 @@ export type ReleaseSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   text?: boolean
   sha256?: boolean
   withdrawalDays?: boolean
+  asksForPhoto?: boolean
   withdrawableUntil?: boolean
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["release"]>
@@ -1054,10 +1090,11 @@ export type ReleaseSelectScalar = {
   text?: boolean
   sha256?: boolean
   withdrawalDays?: boolean
+  asksForPhoto?: boolean
   withdrawableUntil?: boolean
 }
 
-export type ReleaseOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "kind" | "status" | "statusAt" | "askedBy" | "askedAt" | "subject" | "birthYear" | "day" | "email" | "expiresAt" | "template" | "text" | "sha256" | "withdrawalDays" | "withdrawableUntil", ExtArgs["result"]["release"]>
+export type ReleaseOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "kind" | "status" | "statusAt" | "askedBy" | "askedAt" | "subject" | "birthYear" | "day" | "email" | "expiresAt" | "template" | "text" | "sha256" | "withdrawalDays" | "asksForPhoto" | "withdrawableUntil", ExtArgs["result"]["release"]>
 export type ReleaseInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   signature?: boolean | Prisma.Release$signatureArgs<ExtArgs>
@@ -1113,6 +1150,10 @@ export type $ReleasePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * The number of days after signing in which the text allows withdrawing.
      */
     withdrawalDays: number
+    /**
+     * Whether the signer adds a photo of themselves, because the template asks for one.
+     */
+    asksForPhoto: boolean
     /**
      * Until when the signer can withdraw. Null until the release is signed.
      */
@@ -1558,6 +1599,7 @@ export interface ReleaseFieldRefs {
   readonly text: Prisma.FieldRef<"Release", 'String'>
   readonly sha256: Prisma.FieldRef<"Release", 'String'>
   readonly withdrawalDays: Prisma.FieldRef<"Release", 'Int'>
+  readonly asksForPhoto: Prisma.FieldRef<"Release", 'Boolean'>
   readonly withdrawableUntil: Prisma.FieldRef<"Release", 'DateTime'>
 }
     

@@ -549,6 +549,7 @@ export const ModelName = {
   ErrorOccurrence: 'ErrorOccurrence',
   Release: 'Release',
   ReleaseSignature: 'ReleaseSignature',
+  ReleasePhoto: 'ReleasePhoto',
   SupportTicket: 'SupportTicket',
   SupportMessage: 'SupportMessage',
   TaxFormChoice: 'TaxFormChoice',
@@ -570,7 +571,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "preview" | "previewPart" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "deliveryComment" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "performerBinder" | "performer" | "depiction" | "depictionPerformer" | "performerIndexWord" | "sealedFile" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "preview" | "previewPart" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "deliveryComment" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "performerBinder" | "performer" | "depiction" | "depictionPerformer" | "performerIndexWord" | "sealedFile" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "releasePhoto" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -11822,6 +11823,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ReleasePhoto: {
+      payload: Prisma.$ReleasePhotoPayload<ExtArgs>
+      fields: Prisma.ReleasePhotoFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ReleasePhotoFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePhotoPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ReleasePhotoFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePhotoPayload>
+        }
+        findFirst: {
+          args: Prisma.ReleasePhotoFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePhotoPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ReleasePhotoFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePhotoPayload>
+        }
+        findMany: {
+          args: Prisma.ReleasePhotoFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePhotoPayload>[]
+        }
+        create: {
+          args: Prisma.ReleasePhotoCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePhotoPayload>
+        }
+        createMany: {
+          args: Prisma.ReleasePhotoCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ReleasePhotoCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePhotoPayload>[]
+        }
+        delete: {
+          args: Prisma.ReleasePhotoDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePhotoPayload>
+        }
+        update: {
+          args: Prisma.ReleasePhotoUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePhotoPayload>
+        }
+        deleteMany: {
+          args: Prisma.ReleasePhotoDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ReleasePhotoUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ReleasePhotoUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePhotoPayload>[]
+        }
+        upsert: {
+          args: Prisma.ReleasePhotoUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReleasePhotoPayload>
+        }
+        aggregate: {
+          args: Prisma.ReleasePhotoAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateReleasePhoto>
+        }
+        groupBy: {
+          args: Prisma.ReleasePhotoGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReleasePhotoGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ReleasePhotoCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReleasePhotoCountAggregateOutputType> | number
+        }
+      }
+    }
     SupportTicket: {
       payload: Prisma.$SupportTicketPayload<ExtArgs>
       fields: Prisma.SupportTicketFieldRefs
@@ -14428,6 +14503,7 @@ export const ReleaseScalarFieldEnum = {
   text: 'text',
   sha256: 'sha256',
   withdrawalDays: 'withdrawalDays',
+  asksForPhoto: 'asksForPhoto',
   withdrawableUntil: 'withdrawableUntil'
 } as const
 
@@ -14446,6 +14522,19 @@ export const ReleaseSignatureScalarFieldEnum = {
 } as const
 
 export type ReleaseSignatureScalarFieldEnum = (typeof ReleaseSignatureScalarFieldEnum)[keyof typeof ReleaseSignatureScalarFieldEnum]
+
+
+export const ReleasePhotoScalarFieldEnum = {
+  releaseId: 'releaseId',
+  storageKey: 'storageKey',
+  type: 'type',
+  bytes: 'bytes',
+  sha256: 'sha256',
+  width: 'width',
+  height: 'height'
+} as const
+
+export type ReleasePhotoScalarFieldEnum = (typeof ReleasePhotoScalarFieldEnum)[keyof typeof ReleasePhotoScalarFieldEnum]
 
 
 export const SupportTicketScalarFieldEnum = {
@@ -15595,6 +15684,7 @@ export type GlobalOmitConfig = {
   errorOccurrence?: Prisma.ErrorOccurrenceOmit
   release?: Prisma.ReleaseOmit
   releaseSignature?: Prisma.ReleaseSignatureOmit
+  releasePhoto?: Prisma.ReleasePhotoOmit
   supportTicket?: Prisma.SupportTicketOmit
   supportMessage?: Prisma.SupportMessageOmit
   taxFormChoice?: Prisma.TaxFormChoiceOmit

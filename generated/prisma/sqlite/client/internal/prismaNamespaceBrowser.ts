@@ -203,6 +203,7 @@ export const ModelName = {
   ErrorOccurrence: 'ErrorOccurrence',
   Release: 'Release',
   ReleaseSignature: 'ReleaseSignature',
+  ReleasePhoto: 'ReleasePhoto',
   SupportTicket: 'SupportTicket',
   SupportMessage: 'SupportMessage',
   TaxFormChoice: 'TaxFormChoice',
@@ -2350,6 +2351,7 @@ export const ReleaseScalarFieldEnum = {
   text: 'text',
   sha256: 'sha256',
   withdrawalDays: 'withdrawalDays',
+  asksForPhoto: 'asksForPhoto',
   withdrawableUntil: 'withdrawableUntil'
 } as const
 
@@ -2368,6 +2370,19 @@ export const ReleaseSignatureScalarFieldEnum = {
 } as const
 
 export type ReleaseSignatureScalarFieldEnum = (typeof ReleaseSignatureScalarFieldEnum)[keyof typeof ReleaseSignatureScalarFieldEnum]
+
+
+export const ReleasePhotoScalarFieldEnum = {
+  releaseId: 'releaseId',
+  storageKey: 'storageKey',
+  type: 'type',
+  bytes: 'bytes',
+  sha256: 'sha256',
+  width: 'width',
+  height: 'height'
+} as const
+
+export type ReleasePhotoScalarFieldEnum = (typeof ReleasePhotoScalarFieldEnum)[keyof typeof ReleasePhotoScalarFieldEnum]
 
 
 export const SupportTicketScalarFieldEnum = {

@@ -207,6 +207,7 @@ export type ReleaseSignatureWhereInput = {
   address?: Prisma.StringFilter<"ReleaseSignature"> | string
   at?: Prisma.DateTimeFilter<"ReleaseSignature"> | Date | string
   release?: Prisma.XOR<Prisma.ReleaseScalarRelationFilter, Prisma.ReleaseWhereInput>
+  photo?: Prisma.XOR<Prisma.ReleasePhotoNullableScalarRelationFilter, Prisma.ReleasePhotoWhereInput> | null
 }
 
 export type ReleaseSignatureOrderByWithRelationInput = {
@@ -219,6 +220,7 @@ export type ReleaseSignatureOrderByWithRelationInput = {
   address?: Prisma.SortOrder
   at?: Prisma.SortOrder
   release?: Prisma.ReleaseOrderByWithRelationInput
+  photo?: Prisma.ReleasePhotoOrderByWithRelationInput
 }
 
 export type ReleaseSignatureWhereUniqueInput = Prisma.AtLeast<{
@@ -234,6 +236,7 @@ export type ReleaseSignatureWhereUniqueInput = Prisma.AtLeast<{
   address?: Prisma.StringFilter<"ReleaseSignature"> | string
   at?: Prisma.DateTimeFilter<"ReleaseSignature"> | Date | string
   release?: Prisma.XOR<Prisma.ReleaseScalarRelationFilter, Prisma.ReleaseWhereInput>
+  photo?: Prisma.XOR<Prisma.ReleasePhotoNullableScalarRelationFilter, Prisma.ReleasePhotoWhereInput> | null
 }, "releaseId">
 
 export type ReleaseSignatureOrderByWithAggregationInput = {
@@ -273,6 +276,7 @@ export type ReleaseSignatureCreateInput = {
   address: string
   at: Date | string
   release: Prisma.ReleaseCreateNestedOneWithoutSignatureInput
+  photo?: Prisma.ReleasePhotoCreateNestedOneWithoutSignatureInput
 }
 
 export type ReleaseSignatureUncheckedCreateInput = {
@@ -284,6 +288,7 @@ export type ReleaseSignatureUncheckedCreateInput = {
   sha256: string
   address: string
   at: Date | string
+  photo?: Prisma.ReleasePhotoUncheckedCreateNestedOneWithoutSignatureInput
 }
 
 export type ReleaseSignatureUpdateInput = {
@@ -295,6 +300,7 @@ export type ReleaseSignatureUpdateInput = {
   address?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   release?: Prisma.ReleaseUpdateOneRequiredWithoutSignatureNestedInput
+  photo?: Prisma.ReleasePhotoUpdateOneWithoutSignatureNestedInput
 }
 
 export type ReleaseSignatureUncheckedUpdateInput = {
@@ -306,6 +312,7 @@ export type ReleaseSignatureUncheckedUpdateInput = {
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  photo?: Prisma.ReleasePhotoUncheckedUpdateOneWithoutSignatureNestedInput
 }
 
 export type ReleaseSignatureCreateManyInput = {
@@ -378,6 +385,11 @@ export type ReleaseSignatureMinOrderByAggregateInput = {
   at?: Prisma.SortOrder
 }
 
+export type ReleaseSignatureScalarRelationFilter = {
+  is?: Prisma.ReleaseSignatureWhereInput
+  isNot?: Prisma.ReleaseSignatureWhereInput
+}
+
 export type ReleaseSignatureCreateNestedOneWithoutReleaseInput = {
   create?: Prisma.XOR<Prisma.ReleaseSignatureCreateWithoutReleaseInput, Prisma.ReleaseSignatureUncheckedCreateWithoutReleaseInput>
   connectOrCreate?: Prisma.ReleaseSignatureCreateOrConnectWithoutReleaseInput
@@ -414,6 +426,20 @@ export type NullableEnumReleaseRelationFieldUpdateOperationsInput = {
   set?: $Enums.ReleaseRelation | null
 }
 
+export type ReleaseSignatureCreateNestedOneWithoutPhotoInput = {
+  create?: Prisma.XOR<Prisma.ReleaseSignatureCreateWithoutPhotoInput, Prisma.ReleaseSignatureUncheckedCreateWithoutPhotoInput>
+  connectOrCreate?: Prisma.ReleaseSignatureCreateOrConnectWithoutPhotoInput
+  connect?: Prisma.ReleaseSignatureWhereUniqueInput
+}
+
+export type ReleaseSignatureUpdateOneRequiredWithoutPhotoNestedInput = {
+  create?: Prisma.XOR<Prisma.ReleaseSignatureCreateWithoutPhotoInput, Prisma.ReleaseSignatureUncheckedCreateWithoutPhotoInput>
+  connectOrCreate?: Prisma.ReleaseSignatureCreateOrConnectWithoutPhotoInput
+  upsert?: Prisma.ReleaseSignatureUpsertWithoutPhotoInput
+  connect?: Prisma.ReleaseSignatureWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ReleaseSignatureUpdateToOneWithWhereWithoutPhotoInput, Prisma.ReleaseSignatureUpdateWithoutPhotoInput>, Prisma.ReleaseSignatureUncheckedUpdateWithoutPhotoInput>
+}
+
 export type ReleaseSignatureCreateWithoutReleaseInput = {
   fullName: string
   relation?: $Enums.ReleaseRelation | null
@@ -422,6 +448,7 @@ export type ReleaseSignatureCreateWithoutReleaseInput = {
   sha256: string
   address: string
   at: Date | string
+  photo?: Prisma.ReleasePhotoCreateNestedOneWithoutSignatureInput
 }
 
 export type ReleaseSignatureUncheckedCreateWithoutReleaseInput = {
@@ -432,6 +459,7 @@ export type ReleaseSignatureUncheckedCreateWithoutReleaseInput = {
   sha256: string
   address: string
   at: Date | string
+  photo?: Prisma.ReleasePhotoUncheckedCreateNestedOneWithoutSignatureInput
 }
 
 export type ReleaseSignatureCreateOrConnectWithoutReleaseInput = {
@@ -458,9 +486,71 @@ export type ReleaseSignatureUpdateWithoutReleaseInput = {
   sha256?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  photo?: Prisma.ReleasePhotoUpdateOneWithoutSignatureNestedInput
 }
 
 export type ReleaseSignatureUncheckedUpdateWithoutReleaseInput = {
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  relation?: Prisma.NullableEnumReleaseRelationFieldUpdateOperationsInput | $Enums.ReleaseRelation | null
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  consent?: Prisma.StringFieldUpdateOperationsInput | string
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  photo?: Prisma.ReleasePhotoUncheckedUpdateOneWithoutSignatureNestedInput
+}
+
+export type ReleaseSignatureCreateWithoutPhotoInput = {
+  fullName: string
+  relation?: $Enums.ReleaseRelation | null
+  email: string
+  consent: string
+  sha256: string
+  address: string
+  at: Date | string
+  release: Prisma.ReleaseCreateNestedOneWithoutSignatureInput
+}
+
+export type ReleaseSignatureUncheckedCreateWithoutPhotoInput = {
+  releaseId: string
+  fullName: string
+  relation?: $Enums.ReleaseRelation | null
+  email: string
+  consent: string
+  sha256: string
+  address: string
+  at: Date | string
+}
+
+export type ReleaseSignatureCreateOrConnectWithoutPhotoInput = {
+  where: Prisma.ReleaseSignatureWhereUniqueInput
+  create: Prisma.XOR<Prisma.ReleaseSignatureCreateWithoutPhotoInput, Prisma.ReleaseSignatureUncheckedCreateWithoutPhotoInput>
+}
+
+export type ReleaseSignatureUpsertWithoutPhotoInput = {
+  update: Prisma.XOR<Prisma.ReleaseSignatureUpdateWithoutPhotoInput, Prisma.ReleaseSignatureUncheckedUpdateWithoutPhotoInput>
+  create: Prisma.XOR<Prisma.ReleaseSignatureCreateWithoutPhotoInput, Prisma.ReleaseSignatureUncheckedCreateWithoutPhotoInput>
+  where?: Prisma.ReleaseSignatureWhereInput
+}
+
+export type ReleaseSignatureUpdateToOneWithWhereWithoutPhotoInput = {
+  where?: Prisma.ReleaseSignatureWhereInput
+  data: Prisma.XOR<Prisma.ReleaseSignatureUpdateWithoutPhotoInput, Prisma.ReleaseSignatureUncheckedUpdateWithoutPhotoInput>
+}
+
+export type ReleaseSignatureUpdateWithoutPhotoInput = {
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  relation?: Prisma.NullableEnumReleaseRelationFieldUpdateOperationsInput | $Enums.ReleaseRelation | null
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  consent?: Prisma.StringFieldUpdateOperationsInput | string
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  release?: Prisma.ReleaseUpdateOneRequiredWithoutSignatureNestedInput
+}
+
+export type ReleaseSignatureUncheckedUpdateWithoutPhotoInput = {
+  releaseId?: Prisma.StringFieldUpdateOperationsInput | string
   fullName?: Prisma.StringFieldUpdateOperationsInput | string
   relation?: Prisma.NullableEnumReleaseRelationFieldUpdateOperationsInput | $Enums.ReleaseRelation | null
   email?: Prisma.StringFieldUpdateOperationsInput | string
@@ -482,6 +572,7 @@ export type ReleaseSignatureSelect<ExtArgs extends runtime.Types.Extensions.Inte
   address?: boolean
   at?: boolean
   release?: boolean | Prisma.ReleaseDefaultArgs<ExtArgs>
+  photo?: boolean | Prisma.ReleaseSignature$photoArgs<ExtArgs>
 }, ExtArgs["result"]["releaseSignature"]>
 
 export type ReleaseSignatureSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -522,6 +613,7 @@ export type ReleaseSignatureSelectScalar = {
 export type ReleaseSignatureOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"releaseId" | "fullName" | "relation" | "email" | "consent" | "sha256" | "address" | "at", ExtArgs["result"]["releaseSignature"]>
 export type ReleaseSignatureInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   release?: boolean | Prisma.ReleaseDefaultArgs<ExtArgs>
+  photo?: boolean | Prisma.ReleaseSignature$photoArgs<ExtArgs>
 }
 export type ReleaseSignatureIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   release?: boolean | Prisma.ReleaseDefaultArgs<ExtArgs>
@@ -534,6 +626,7 @@ export type $ReleaseSignaturePayload<ExtArgs extends runtime.Types.Extensions.In
   name: "ReleaseSignature"
   objects: {
     release: Prisma.$ReleasePayload<ExtArgs>
+    photo: Prisma.$ReleasePhotoPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     releaseId: string
@@ -957,6 +1050,7 @@ readonly fields: ReleaseSignatureFieldRefs;
 export interface Prisma__ReleaseSignatureClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   release<T extends Prisma.ReleaseDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ReleaseDefaultArgs<ExtArgs>>): Prisma.Prisma__ReleaseClient<runtime.Types.Result.GetResult<Prisma.$ReleasePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  photo<T extends Prisma.ReleaseSignature$photoArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ReleaseSignature$photoArgs<ExtArgs>>): Prisma.Prisma__ReleasePhotoClient<runtime.Types.Result.GetResult<Prisma.$ReleasePhotoPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1390,6 +1484,25 @@ export type ReleaseSignatureDeleteManyArgs<ExtArgs extends runtime.Types.Extensi
    * Limit how many ReleaseSignatures to delete.
    */
   limit?: number
+}
+
+/**
+ * ReleaseSignature.photo
+ */
+export type ReleaseSignature$photoArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ReleasePhoto
+   */
+  select?: Prisma.ReleasePhotoSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ReleasePhoto
+   */
+  omit?: Prisma.ReleasePhotoOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ReleasePhotoInclude<ExtArgs> | null
+  where?: Prisma.ReleasePhotoWhereInput
 }
 
 /**
