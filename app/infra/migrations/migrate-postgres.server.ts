@@ -4,8 +4,7 @@ import type { Client } from "pg";
 import { listedInPostgres } from "#app/infra/database/applied-in-postgres.server.ts";
 import {
 	MigrationRefusedError,
-	pendingMigrations,
-	readMigration,
+	readPendingMigrations,
 } from "#app/infra/database/pending-migrations.server.ts";
 import { withoutTimeLimit, withPostgres } from "#app/infra/database/postgres-connection.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
@@ -58,14 +57,13 @@ export function migratePostgres(
 
 async function applyToPostgres(client: Connection, check?: Check, backUp?: Prepare): Promise<string[]> {
 	const applied = await listedInPostgres(client);
-	const pending = pendingMigrations("postgres", applied);
+	const pending = readPendingMigrations("postgres", applied);
 	await check?.(applied, async (sql) => (await client.query(sql)).rows);
 	if (pending.length === 0) return [];
 	await assertMayMigrate(client);
 	await backUp?.(applied);
 	await client.query(listOfMigrations);
-	for (const name of pending) {
-		const { script, checksum } = readMigration("postgres", name);
+	for (const { name, script, checksum } of pending) {
 		await client.query("BEGIN");
 		await client.query(withoutTimeLimit(script));
 		await client.query(
@@ -74,7 +72,7 @@ async function applyToPostgres(client: Connection, check?: Check, backUp?: Prepa
 		);
 		await client.query(withoutTimeLimit("COMMIT"));
 	}
-	return pending;
+	return pending.map(({ name }) => name);
 }
 
 /**

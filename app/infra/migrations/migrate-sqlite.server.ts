@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import Database from "better-sqlite3";
 import {
+	type Migration,
 	MigrationRefusedError,
 	pendingMigrations,
-	readMigration,
+	readPendingMigrations,
 } from "#app/infra/database/pending-migrations.server.ts";
 import { syncToDisk } from "#app/infra/process/write-file.server.ts";
 import { backUpIfPending } from "./back-up-if-pending.server.ts";
@@ -84,18 +85,18 @@ async function migrateBy(copy: string, path: string): Promise<string[]> {
 			);
 		}
 	}
-	const pending = pendingMigrations("sqlite", applied);
+	const pending = readPendingMigrations("sqlite", applied);
 	applyTo(copy, pending);
 	await syncToDisk(copy);
 	renameSync(copy, path);
-	return pending;
+	return pending.map(({ name }) => name);
 }
 
 /**
  * Applies migrations outside of a transaction, because they contain pragmas that don't work inside one.
  * Nothing is synced to disk here, because nothing uses the file until the caller has synced it.
  */
-function applyTo(path: string, pending: string[]): void {
+function applyTo(path: string, pending: Migration[]): void {
 	const sqlite = new Database(path);
 	try {
 		sqlite.pragma("synchronous = OFF");
@@ -103,8 +104,7 @@ function applyTo(path: string, pending: string[]): void {
 		const note = sqlite.prepare(
 			"INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES (?, ?, ?, ?, ?, 1)",
 		);
-		for (const name of pending) {
-			const { script, checksum } = readMigration("sqlite", name);
+		for (const { name, script, checksum } of pending) {
 			const startedAt = Date.now();
 			sqlite.exec(script);
 			note.run(randomUUID(), checksum, name, startedAt, Date.now());

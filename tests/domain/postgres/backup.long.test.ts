@@ -13,7 +13,7 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Manifest } from "#app/infra/backups/backup-manifest.server.ts";
 import { runScript } from "../../support/backups/run-script.ts";
-import { historyIn, migrationNames } from "../../support/database/migration-history.ts";
+import { historyIn, newDatabaseMigrations } from "../../support/database/migration-history.ts";
 import { postgresUrl, runInPostgres, withClient } from "../../support/database/postgres.ts";
 import {
 	failingPrograms,
@@ -214,7 +214,7 @@ function unreadBackup(): string {
 		format: 1,
 		createdAt: new Date().toISOString(),
 		dialect: "postgres",
-		migrations: migrationNames("postgres"),
+		migrations: newDatabaseMigrations("postgres"),
 		uploads: "left out",
 		files,
 	};

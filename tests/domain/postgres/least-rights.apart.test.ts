@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { newAddress, visitor } from "../../support/accounts/actors.ts";
-import { historyIn, migrationNames } from "../../support/database/migration-history.ts";
+import { historyIn, newDatabaseMigrations } from "../../support/database/migration-history.ts";
 import { postgresUrl, runInPostgres } from "../../support/database/postgres.ts";
 import { runChild, startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
@@ -57,7 +57,7 @@ describe("two roles in PostgreSQL", () => {
 
 	it("let the migrations' role create the tables, and don't require that role if no migrations are pending", async () => {
 		expect(JSON.parse(await runChild("database/migrate.ts", { settings: asOwner }))).toEqual(
-			migrationNames("postgres"),
+			newDatabaseMigrations("postgres"),
 		);
 		expect(JSON.parse(await runChild("database/migrate.ts", { settings }))).toEqual([]);
 		expect(

@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { earlierHistoryIn, historyIn, migrationNames } from "../../support/database/migration-history.ts";
+import {
+	earlierHistoryIn,
+	historyIn,
+	migrationNames,
+	newDatabaseMigrations,
+} from "../../support/database/migration-history.ts";
 import { postgresUrl, runInPostgres, withClient } from "../../support/database/postgres.ts";
 import { runChild, startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
@@ -49,18 +54,18 @@ async function newDatabase(from: string, nextScript = `CREATE TABLE "Next" (id I
 describe("migrating a PostgreSQL database", () => {
 	it("creates its tables, and does nothing the second time", async () => {
 		const { migrate, tables, query } = await emptyDatabase();
-		expect(JSON.parse(await migrate())).toEqual(migrationNames("postgres"));
+		expect(JSON.parse(await migrate())).toEqual(newDatabaseMigrations("postgres"));
 		expect(await tables()).toContain("WaitlistEntry");
 		expect(JSON.parse(await migrate())).toEqual([]);
 		expect(await query("SELECT count(*)::int AS n FROM _prisma_migrations")).toEqual([
-			{ n: migrationNames("postgres").length },
+			{ n: newDatabaseMigrations("postgres").length },
 		]);
 	});
 
 	it("on several nodes at once is done by only one of them", async () => {
 		const { migrate } = await emptyDatabase();
 		const applied = await Promise.all([migrate(), migrate(), migrate()]);
-		expect(applied.flatMap((names) => JSON.parse(names))).toEqual(migrationNames("postgres"));
+		expect(applied.flatMap((names) => JSON.parse(names))).toEqual(newDatabaseMigrations("postgres"));
 	});
 
 	it("refuses a database of a newer version, and changes nothing", async () => {

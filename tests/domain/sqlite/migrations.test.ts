@@ -5,13 +5,13 @@ import Database from "better-sqlite3";
 import { describe, expect, it, vi } from "vitest";
 import { migrateSqlite } from "#app/infra/migrations/migrate-sqlite.server.ts";
 import { addPerson, newInstance, newMigrated, readContent } from "../../support/database/migrated-file.ts";
-import { migrationNames } from "../../support/database/migration-history.ts";
+import { newDatabaseMigrations } from "../../support/database/migration-history.ts";
 import { startChild } from "../../support/instance/child.ts";
 
 describe("migrating an SQLite file", () => {
 	it("creates the file if there is none, and does nothing the second time", async () => {
 		const { path, migrate, settings } = newInstance();
-		expect(JSON.parse(await migrate())).toEqual(migrationNames("sqlite"));
+		expect(JSON.parse(await migrate())).toEqual(newDatabaseMigrations("sqlite"));
 		const before = readContent(path);
 		expect(JSON.parse(await migrate())).toEqual([]);
 		expect(readContent(path)).toBe(before);

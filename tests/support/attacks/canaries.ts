@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { DAY, HOUR } from "#app/infra/process/clock.server.ts";
 import { enumColumns } from "../../../scripts/compile/prisma-schemas.ts";
 import type { SiteRoute } from "../browser/site-routes.ts";
-import { migrationNames } from "../database/migration-history.ts";
+import { newDatabaseMigrations } from "../database/migration-history.ts";
 import { sampleRows } from "../database/sample-rows.ts";
 import type { Instance } from "../instance/instance.ts";
 import { insertInto } from "../instance/instance-database.ts";
@@ -145,7 +145,7 @@ export function plantCanaries(instance: Pick<Instance, "change">): string[] {
  */
 function oneRowEach(): ReturnType<typeof sampleRows> {
 	const shape = new Database(":memory:");
-	for (const name of migrationNames("sqlite"))
+	for (const name of newDatabaseMigrations("sqlite"))
 		shape.exec(readFileSync(join("prisma/sqlite/migrations", name, "migration.sql"), "utf8"));
 	const words = enumColumns();
 	return sampleRows(shape, 1, (table, column) => words.get(`${table}.${column}`)).filter(

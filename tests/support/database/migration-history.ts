@@ -1,10 +1,24 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 type Dialect = "sqlite" | "postgres";
 
-export const migrationNames = (dialect: Dialect): string[] =>
-	readdirSync(join("prisma", dialect, "migrations")).filter((name) => /^\d/.test(name));
+const EARLIER = "migrations-to-0.2.0";
+
+const namesIn = (dialect: Dialect, folder: string): string[] =>
+	readdirSync(join("prisma", dialect, folder)).filter((name) => /^\d/.test(name));
+
+/** The migrations that a new database gets: the baseline, and those after it. */
+export const newDatabaseMigrations = (dialect: Dialect): string[] => namesIn(dialect, "migrations");
+
+/** The migrations that led to the baseline. */
+export const earlierMigrations = (dialect: Dialect): string[] => namesIn(dialect, EARLIER);
+
+/** All migrations, as a database of the first version gets them. */
+export const migrationNames = (dialect: Dialect): string[] => [
+	...earlierMigrations(dialect),
+	...newDatabaseMigrations(dialect),
+];
 
 /** The tables and columns that migrations renamed, by their earlier names. */
 const renamed: ReadonlyMap<string, string> = new Map([
@@ -59,7 +73,13 @@ export function historyIn(folder: string, dialect: Dialect, script?: string): { 
  */
 export function earlierHistoryIn(folder: string, dialect: Dialect, last: string): string {
 	cpSync(resolve("prisma"), join(folder, "prisma"), { recursive: true });
+	const migrations = join(folder, "prisma", dialect, "migrations");
+	const earlier = join(folder, "prisma", dialect, EARLIER);
+	if (earlierMigrations(dialect).includes(last)) {
+		rmSync(migrations, { recursive: true });
+		renameSync(earlier, migrations);
+	}
 	for (const name of migrationNames(dialect))
-		if (name > last) rmSync(join(folder, "prisma", dialect, "migrations", name), { recursive: true });
+		if (name > last) rmSync(join(migrations, name), { recursive: true, force: true });
 	return folder;
 }

@@ -1,7 +1,8 @@
 import { checkCompany } from "#app/infra/content/site.server.ts";
+import { includesEarlierMigration } from "#app/infra/database/pending-migrations.server.ts";
 import type { ReadRows } from "#app/infra/migrations/migrate-postgres.server.ts";
 import { isLiveMode, isStripeSetUp } from "#app/infra/payments/stripe/client.server.ts";
-import { settings } from "#app/infra/process/settings.server.ts";
+import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 
 /**
  * Thrown because production must not run on a database with demo accounts. Their passwords are in a plaintext
@@ -40,7 +41,8 @@ const CONTENT_MIGRATION = "20261120145108_back-office";
  * file applies.
  */
 async function publishedSiteFacts(applied: string[], read: ReadRows): Promise<string | undefined> {
-	if (!applied.includes(CONTENT_MIGRATION)) return undefined;
+	const dialect = isPostgres() ? "postgres" : "sqlite";
+	if (!includesEarlierMigration(dialect, applied, CONTENT_MIGRATION)) return undefined;
 	const rows = await read(
 		`SELECT source FROM "ContentRevision" JOIN "ContentItem" ON "ContentItem".id = "itemId" AND "publishedRevision" = number WHERE kind = 'SITE'`,
 	);
