@@ -1,17 +1,13 @@
-/**
- * Starts the built server behind this machine's nginx and Caddy, each with its file in deploy/ (with other
- * ports and a temporary certificate). Checks with curl what docs/operating.md requires of a proxy. Exit
- * codes: 0 all checks passed, 1 a check failed or neither proxy is installed, 2 wrong arguments.
- */
-import { execFile, execFileSync, spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { readArguments } from "../scripts/read-arguments.ts";
-import { temporaryFolder } from "../tests/support/instance/environment.ts";
-import { startInstance } from "../tests/support/instance/instance.ts";
-import { freePort } from "./free-port.ts";
+import { temporaryFolder } from "../../tests/support/instance/environment.ts";
+import { startInstance } from "../../tests/support/instance/instance.ts";
+import { freePort } from "../free-port.ts";
+import { issueCertificate, makeAuthority } from "./certificates.ts";
+import { newRecord, type Service } from "./record.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -20,10 +16,6 @@ const MEGABYTE = 1024 * 1024;
  * have it.
  */
 const FROM_SERVER = /^x-request-id:/im;
-
-const usage =
-	"npm run try:proxies: the server behind this machine's nginx and Caddy, configured as in deploy/. Build first: npm run build";
-readArguments({ usage, options: {} }, () => undefined);
 
 type Place = { folder: string; port: number; httpPort: number; serverPort: number };
 type Proxy = {
@@ -34,7 +26,7 @@ type Proxy = {
 	config: (text: string, place: Place) => string;
 };
 
-const proxies: Proxy[] = [
+const known: Proxy[] = [
 	{
 		name: "nginx",
 		command: "nginx",
@@ -73,15 +65,6 @@ const proxies: Proxy[] = [
 	},
 ];
 
-const isHere = ({ command }: Proxy): boolean => {
-	try {
-		execFileSync("sh", ["-c", `command -v ${command}`], { stdio: "ignore" });
-		return true;
-	} catch {
-		return false;
-	}
-};
-
 const run = promisify(execFile);
 
 /**
@@ -110,28 +93,9 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 		{ PUBLIC_URL: site, TRUSTED_PROXIES: "127.0.0.1", RATE_LIMITS: "newsletter=1/600" },
 		{ isOpenDemo: true },
 	);
-	const pem = (name: string) => join(folder, `${name}.pem`);
-	execFileSync(
-		"openssl",
-		[
-			"req",
-			"-x509",
-			"-newkey",
-			"rsa:2048",
-			"-nodes",
-			"-days",
-			"2",
-			"-subj",
-			"/CN=localhost",
-			"-keyout",
-			pem("privkey"),
-			"-out",
-			pem("fullchain"),
-		],
-		{
-			stdio: "ignore",
-		},
-	);
+	makeAuthority(folder);
+	issueCertificate(folder, "localhost", "fullchain");
+	renameSync(join(folder, "fullchain.key"), join(folder, "privkey.pem"));
 	const file = join(folder, "config");
 	writeFileSync(
 		file,
@@ -150,11 +114,7 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 	child.stderr?.on("data", (chunk: Buffer) => {
 		said += chunk;
 	});
-	let isWell = true;
-	const record = (what: string, isMet: boolean, seen: unknown) => {
-		isWell &&= isMet;
-		console.log(`${isMet ? "ok    " : "FAILED"} ${proxy.name}: ${what} (${seen})`);
-	};
+	const { check: record, isWell } = newRecord(proxy.name);
 	try {
 		for (let tries = 0; tries < 50 && (await curl(`${site}/healthz`)).status !== 200; tries++)
 			await sleep(100);
@@ -298,16 +258,19 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 	} finally {
 		child.kill("SIGTERM");
 		await instance.stop();
-		if (!isWell) console.log(said.trim().split("\n").slice(-5).join("\n"));
+		if (!isWell()) console.log(said.trim().split("\n").slice(-5).join("\n"));
 		remove();
 	}
-	return isWell;
+	return isWell();
 }
 
-const here = proxies.filter(isHere);
-for (const proxy of proxies)
-	if (!here.includes(proxy))
-		console.log(`${proxy.name} is not installed: sudo apt-get install -y ${proxy.command}`);
-let isEverythingWell = here.length > 0;
-for (const proxy of here) isEverythingWell = (await tryProxy(proxy)) && isEverythingWell;
-process.exitCode = isEverythingWell ? 0 : 1;
+/**
+ * Starts the built server behind this machine's nginx and Caddy, each with its file in deploy/ (with other ports and
+ * a temporary certificate), and checks with curl what docs/operating.md requires of a proxy.
+ */
+export const proxies: Service[] = known.map((proxy) => ({
+	name: proxy.name,
+	programs: [proxy.command],
+	packageName: proxy.command,
+	tryIt: () => tryProxy(proxy),
+}));

