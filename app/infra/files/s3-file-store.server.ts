@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
@@ -13,7 +14,11 @@ import {
 	type StoredBytes,
 } from "./file-store.ts";
 import { newIncomingPath, removeIncoming } from "./incoming-files.server.ts";
-import { FileStoreUnavailableError, UploadLostError } from "./storage-errors.server.ts";
+import {
+	FileStoreRefusedError,
+	FileStoreUnavailableError,
+	UploadLostError,
+} from "./storage-errors.server.ts";
 
 type S3Options = {
 	endpoint: string;
@@ -99,6 +104,60 @@ export class S3FileStore implements FileStore {
 		// The sender must not get a confirmation for a file that the store doesn't have.
 		if ((await this.#sizeOf(key, deadline)) !== bytes)
 			throw new FileStoreUnavailableError("The S3 store confirmed a file that it doesn't have.");
+	}
+
+	/**
+	 * Stores content of a known size as it comes: small content in one request, larger content in parts. If it fails,
+	 * the parts that have arrived are removed, as far as the store responds.
+	 */
+	async putStream(key: string, content: AsyncIterable<Uint8Array>, bytes: number): Promise<void> {
+		if (bytes <= PIECE_BYTES) {
+			const body = await buffer(content);
+			if (body.length !== bytes) throw new Error("The file changed size while it was being stored.");
+			const sha256 = createHash("sha256").update(body).digest("hex");
+			const headers = { "Content-Type": "application/octet-stream", "X-Amz-Content-Sha256": sha256 };
+			await this.#ask("PUT", `/${this.#prefix}${key}`, { body: new Blob([body]), headers });
+			if ((await this.#sizeOf(key)) !== bytes)
+				throw new FileStoreUnavailableError("The S3 store confirmed a file that it doesn't have.");
+			return;
+		}
+		const file = { key, bytes, received: 0, multipartId: await this.begin(key) };
+		try {
+			await this.append(file, content, async () => {});
+			await this.finish(file);
+		} catch (error) {
+			await this.remove(key).catch(() => {});
+			throw error;
+		}
+	}
+
+	/** The keys that begin with `start`, and the folders: what they have in common up to the next slash. */
+	async list(start: string, { isRecursive = false } = {}): Promise<{ keys: string[]; folders: string[] }> {
+		const keys: string[] = [];
+		const folders: string[] = [];
+		for (let token = ""; ; ) {
+			const query = [
+				"list-type=2",
+				`prefix=${encodeURIComponent(this.#prefix + start)}`,
+				...(isRecursive ? [] : ["delimiter=%2F"]),
+				...(token ? [`continuation-token=${encodeURIComponent(token)}`] : []),
+			];
+			const text = (await (await this.#ask("GET", `/?${query.join("&")}`))?.text()) ?? "";
+			for (const [, key = ""] of text.matchAll(/<Key>([^<]*)<\/Key>/g))
+				keys.push(key.slice(this.#prefix.length));
+			for (const [, part = ""] of text.matchAll(/<CommonPrefixes>([\s\S]*?)<\/CommonPrefixes>/g))
+				folders.push((readTag(part, "Prefix") ?? "").slice(this.#prefix.length));
+			token = unescapeXml(readTag(text, "NextContinuationToken") ?? "");
+			if (readTag(text, "IsTruncated") !== "true" || !token) return { keys, folders };
+		}
+	}
+
+	/** Removes every file whose key begins with `start`, complete or not. */
+	async removeAll(start: string): Promise<void> {
+		const { keys } = await this.list(start, { isRecursive: true });
+		for (const key of keys) await this.#ask("DELETE", `/${this.#prefix}${key}`);
+		for (const { key, id } of await this.#listUploads(start))
+			await this.#ask("DELETE", `/${key}?uploadId=${encodeURIComponent(id)}`);
 	}
 
 	/** The size of a stored object in bytes. Undefined if there is none. */
@@ -208,16 +267,22 @@ export class S3FileStore implements FileStore {
 
 	async remove(key: string): Promise<void> {
 		await this.#ask("DELETE", `/${this.#prefix}${key}`);
-		for (const id of await this.#listUploads(key))
+		for (const { id } of await this.#listUploads(key))
 			await this.#ask("DELETE", `/${this.#prefix}${key}?uploadId=${encodeURIComponent(id)}`);
 	}
 
-	/** The IDs of a file's unfinished uploads. More than one only if the ID of an earlier one got lost. */
-	async #listUploads(key: string): Promise<string[]> {
-		const answer = await this.#ask("GET", `/?prefix=${encodeURIComponent(this.#prefix + key)}&uploads`);
+	/**
+	 * The unfinished uploads whose keys begin with `start`, with their keys in the bucket. There is more than one of
+	 * a file only if the ID of an earlier one got lost.
+	 */
+	async #listUploads(start: string): Promise<{ key: string; id: string }[]> {
+		const answer = await this.#ask("GET", `/?prefix=${encodeURIComponent(this.#prefix + start)}&uploads`);
 		return Array.from(
-			(await answer?.text())?.matchAll(/<UploadId>([^<]+)<\/UploadId>/g) ?? [],
-			([, id = ""]) => id,
+			(await answer?.text())?.matchAll(/<Upload>([\s\S]*?)<\/Upload>/g) ?? [],
+			([, upload = ""]) => ({
+				key: readTag(upload, "Key") ?? "",
+				id: readTag(upload, "UploadId") ?? "",
+			}),
 		);
 	}
 
@@ -261,7 +326,7 @@ export class S3FileStore implements FileStore {
 			const words = `The S3 store responded to ${method} with ${answer.status}${code ? ` ${code}` : ""}.`;
 			throw answer.status >= 500 || answer.status === 429
 				? new FileStoreUnavailableError(words)
-				: new Error(words);
+				: new FileStoreRefusedError(words);
 		} finally {
 			deadline.removeEventListener("abort", giveUp);
 		}
@@ -271,6 +336,13 @@ export class S3FileStore implements FileStore {
 /** The text of an XML element, as escaped as it is. */
 const readTag = (xml: string, name: string): string | undefined =>
 	new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+
+const unescapeXml = (text: string): string =>
+	text
+		.replaceAll(/&quot;|&#34;/g, '"')
+		.replaceAll("&lt;", "<")
+		.replaceAll("&gt;", ">")
+		.replaceAll("&amp;", "&");
 
 const getPartQuery = (position: number, multipartId: string): string =>
 	`partNumber=${position / PIECE_BYTES + 1}&uploadId=${encodeURIComponent(multipartId)}`;

@@ -40,10 +40,31 @@ async function* inChunks(
 	yield { chunk: kept, isLast: true };
 }
 
-/** Encrypts a stream with a new key. */
-export async function* sealBytes(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+/** Encrypted bytes were changed, or none of the keys fits. */
+export class SealedBytesError extends Error {
+	override readonly name = "SealedBytesError";
+}
+
+/** Where the keys of files come from, and what to say if none of them decrypts a file. */
+export type KeySource = {
+	/** The keys that one file may be encrypted with, for its random salt. The first one encrypts. */
+	getKeys: (salt: Uint8Array) => Buffer[];
+	failure: string;
+};
+
+const DATA_KEYS: KeySource = {
+	getKeys: fileKeys,
+	failure:
+		"An encrypted file can't be decrypted: it is damaged, or DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.",
+};
+
+/** Encrypts a stream with a new key, which comes from DATA_SECRET by default. */
+export async function* sealBytes(
+	content: AsyncIterable<Uint8Array>,
+	{ getKeys }: KeySource = DATA_KEYS,
+): AsyncGenerator<Buffer> {
 	const salt = randomBytes(SALT_BYTES);
-	const [key = Buffer.alloc(0)] = fileKeys(salt);
+	const [key = Buffer.alloc(0)] = getKeys(salt);
 	yield Buffer.concat([Buffer.from([VERSION]), salt]);
 	let number = 0;
 	for await (const { chunk, isLast } of inChunks(content, CHUNK_BYTES)) {
@@ -54,13 +75,12 @@ export async function* sealBytes(content: AsyncIterable<Uint8Array>): AsyncGener
 	}
 }
 
-const damaged = () =>
-	new Error(
-		"An encrypted file can't be decrypted: it is damaged, or DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.",
-	);
-
 /** Decrypts a stream with the current key or an older one. Throws if no key works, or if bytes were changed. */
-export async function* unsealBytes(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* unsealBytes(
+	content: AsyncIterable<Uint8Array>,
+	{ getKeys, failure }: KeySource = DATA_KEYS,
+): AsyncGenerator<Buffer> {
+	const damaged = () => new SealedBytesError(failure);
 	const source = content[Symbol.asyncIterator]();
 	let head = Buffer.alloc(0);
 	while (head.length < HEADER_BYTES) {
@@ -69,7 +89,7 @@ export async function* unsealBytes(content: AsyncIterable<Uint8Array>): AsyncGen
 		head = Buffer.concat([head, value as Uint8Array]);
 	}
 	if (head[0] !== VERSION) throw damaged();
-	let keys = fileKeys(head.subarray(1, HEADER_BYTES));
+	let keys = getKeys(head.subarray(1, HEADER_BYTES));
 	async function* rest(): AsyncGenerator<Uint8Array> {
 		yield head.subarray(HEADER_BYTES);
 		yield* { [Symbol.asyncIterator]: () => source };

@@ -5,6 +5,11 @@ export class FileStoreUnavailableError extends Error {
 	override readonly name = "FileStoreUnavailableError";
 }
 
+/** The store refuses the operation, for example because of wrong settings. Retrying doesn't help. */
+export class FileStoreRefusedError extends Error {
+	override readonly name = "FileStoreRefusedError";
+}
+
 /** The store has lost bytes of a file that was arriving in pieces. It has to be sent again from the beginning. */
 export class UploadLostError extends Error {
 	override readonly name = "UploadLostError";

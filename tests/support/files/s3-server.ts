@@ -71,6 +71,10 @@ export async function startS3Server(): Promise<S3Server> {
 		if (bucket !== S3_KEYS.bucket) return refuse(404, "NoSuchBucket");
 		if (url.searchParams.has("uploads") || url.searchParams.has("uploadId"))
 			return answerMultipart({ request, response, url, key, body, refuse });
+		if (url.searchParams.get("list-type") === "2")
+			return response
+				.writeHead(200, { "Content-Type": "application/xml" })
+				.end(listObjects(url.searchParams));
 		if (request.method === "PUT") {
 			if (!request.headers["content-length"]) return refuse(411, "MissingContentLength");
 			if (createHash("sha256").update(body).digest("hex") !== request.headers["x-amz-content-sha256"])
@@ -99,6 +103,27 @@ export async function startS3Server(): Promise<S3Server> {
 			: refuse(404, "NoSuchKey");
 	}
 
+	/** Pages of three keys or folders, so that a test doesn't need a thousand. A token is where the next page begins. */
+	function listObjects(query: URLSearchParams): string {
+		const [prefix, delimiter] = [query.get("prefix") ?? "", query.get("delimiter") ?? ""];
+		const names = [...objects.keys()]
+			.filter((key) => key.startsWith(prefix))
+			.map((key) => {
+				const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+				return end === -1 ? key : key.slice(0, end + 1);
+			});
+		const after = query.get("continuation-token")?.replace(/^from&/, "") ?? "";
+		const rest = [...new Set(names)].sort().filter((name) => name > after);
+		const page = rest.slice(0, 3);
+		const next = rest.length > page.length ? page.at(-1) : undefined;
+		const entries = page.map((name) =>
+			delimiter && name.endsWith(delimiter)
+				? `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`
+				: `<Contents><Key>${name}</Key><Size>${objects.get(name)?.body.length}</Size></Contents>`,
+		);
+		return `<ListBucketResult><Prefix>${prefix}</Prefix><IsTruncated>${next !== undefined}</IsTruncated>${next ? `<NextContinuationToken>from&amp;${next}</NextContinuationToken>` : ""}${entries.join("")}</ListBucketResult>`;
+	}
+
 	/** Uploads in parts: begin, list, send a part, list the parts, join them, and abort. */
 	function answerMultipart({ request, response, url, key, body, refuse }: Asked) {
 		const method = request.method ?? "";
@@ -115,7 +140,11 @@ export async function startS3Server(): Promise<S3Server> {
 			const ids = [...uploads].filter(([, { key: of }]) =>
 				of.startsWith(url.searchParams.get("prefix") ?? ""),
 			);
-			return xml(ids.map(([each]) => `<Upload><UploadId>${each}</UploadId></Upload>`).join(""));
+			return xml(
+				ids
+					.map(([each, { key: of }]) => `<Upload><Key>${of}</Key><UploadId>${each}</UploadId></Upload>`)
+					.join(""),
+			);
 		}
 		const upload = uploads.get(id);
 		if (upload?.key !== key) return refuse(404, "NoSuchUpload");
