@@ -8,7 +8,7 @@ import { readArguments } from "./read-arguments.ts";
 const USAGE = `npm run doctor [-- --json]
 
 Checks the settings, the disk, who can read DATA_DIR, the upload store, the database, the SMTP server, the outbox, the virus
-scanner, the clock, the jobs, the keys that sign records, the payment provider and whether its events arrive, and whether the site responds: from inside on
+scanner, the clock, the jobs, the backups, the keys that sign records, the payment provider and whether its events arrive, and whether the site responds: from inside on
 its PORT, and from outside at PUBLIC_URL, with a form through the proxy. Each finding says what to do. It changes nothing, except that it writes a small object to an S3 store
 and deletes it again. It can run while the server is running. Use the server's settings.
 

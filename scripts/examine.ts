@@ -1,6 +1,7 @@
 import {
 	examineAccess,
 	examineAnswers,
+	examineBackups,
 	examineClock,
 	examineDatabase,
 	examineDisk,
@@ -46,6 +47,7 @@ export async function examineAll(): Promise<Finding[]> {
 		await runCheck("jobs", examineJobs);
 		await runCheck("payments", examinePayments);
 	}
+	await runCheck("backups", examineBackups);
 	await runCheck("answers", examineAnswers);
 	return findings;
 }

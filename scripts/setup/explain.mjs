@@ -11,6 +11,7 @@ const EXPLAINED_ERRORS = [
 	"InstanceInUseError",
 	"MoveRefusedError",
 	"BackupRefusedError",
+	"BackupDestinationError",
 	"RestoreUnfinishedError",
 	"OtherDatabaseError",
 	"PostgresProgramError",

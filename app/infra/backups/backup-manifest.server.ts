@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { SEALED_FOLDER } from "#app/infra/files/file-store.server.ts";
@@ -43,20 +42,12 @@ const ManifestSchema = z.strictObject({
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
 
-/** Reads the manifest of a backup. Throws a BackupRefusedError if it is missing or unreadable. */
-export function readManifest(folder: string): Manifest {
-	let text: string;
-	try {
-		text = readFileSync(join(folder, MANIFEST), "utf8");
-	} catch {
-		throw new BackupRefusedError(
-			`${folder} is not a complete backup, because it has no ${MANIFEST}. Choose another one.`,
-		);
-	}
+/** Reads the text of a manifest. Undefined if it isn't one. */
+export function parseManifest(text: string): Manifest | undefined {
 	try {
 		return ManifestSchema.parse(JSON.parse(text));
 	} catch {
-		throw new BackupRefusedError(`The ${MANIFEST} in ${folder} can't be read. Choose another backup.`);
+		return undefined;
 	}
 }
 

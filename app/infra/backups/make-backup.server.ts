@@ -1,12 +1,33 @@
+import { createHash } from "node:crypto";
 import { constants, existsSync } from "node:fs";
-import { chmod, copyFile, cp, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import {
+	chmod,
+	copyFile,
+	cp,
+	type FileHandle,
+	mkdir,
+	open,
+	readdir,
+	rename,
+	rm,
+	stat,
+} from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import Database from "better-sqlite3";
 import { runPostgresProgram } from "#app/infra/database/postgres-program.server.ts";
+import { sealBytes, sealedSize } from "#app/infra/files/sealed-bytes.server.ts";
 import { TEST_BANK_FILE, testBankPath } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres, ownContentFolder, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { syncToDisk, writeFileAtomically } from "#app/infra/process/write-file.server.ts";
+import {
+	type BackupDestination,
+	BackupDestinationError,
+	folderDestination,
+	PARTIAL,
+} from "./backup-destinations.server.ts";
+import { backupKeys, ENCRYPTION_FILE, storedName } from "./backup-encryption.server.ts";
 import {
 	BACKUP_PATH,
 	hashFile,
@@ -17,6 +38,7 @@ import {
 	SQLITE_FILE,
 	UPLOAD_FOLDERS,
 } from "./backup-manifest.server.ts";
+import { backupsFolder, withTemporaryFolder } from "./temporary-folder.server.ts";
 
 type Backup = { folder: string; manifest: Manifest };
 
@@ -24,27 +46,27 @@ type Backup = { folder: string; manifest: Manifest };
 const KEPT_BEFORE_MIGRATION = 3;
 
 /**
- * The suffix of a backup that is unfinished: still being written, or left behind by a killed
- * process.
- */
-const PARTIAL = ".partial";
-
-/**
  * Backs up the current instance into a new folder, even while the server is running: a consistent copy of the
  * database, the test bank, the operator's own content, the secrets that encrypted data needs, and, if
  * `withUploads` is set and the uploads aren't in an S3 store, the uploads. The folder gets its name once everything is on disk. Until
- * then, it is `<folder>.partial`, which is deleted if the backup fails. Throws an Error if one of the two
+ * then, it is `<folder>.partial`, which is deleted if the backup fails. Throws a BackupDestinationError if one of the two
  * exists.
+ * @param options.isEncrypted encrypts it with BACKUP_KEY
  * @param migrations the migrations applied to the database
  */
 export async function makeBackup(
 	folder: string,
 	migrations: string[],
-	{ withUploads = true } = {},
+	{ withUploads = true, isEncrypted = false } = {},
 ): Promise<Backup> {
 	const partial = folder + PARTIAL;
 	for (const path of [folder, partial])
-		if (existsSync(path)) throw new Error(`${path} already exists. Choose a new folder.`);
+		if (existsSync(path)) throw new BackupDestinationError(`${path} already exists. Choose a new folder.`);
+	if (isEncrypted) {
+		await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+		const manifest = await writeBackup(folderDestination(dirname(folder)), basename(folder), migrations);
+		return { folder, manifest };
+	}
 	await removeUnfinished();
 	await mkdir(partial, { recursive: true, mode: 0o700 });
 	try {
@@ -56,6 +78,97 @@ export async function makeBackup(
 		await rm(partial, { recursive: true, force: true });
 		throw error;
 	}
+}
+
+/**
+ * Writes a new backup under a name in a destination, encrypted if BACKUP_KEY is set. Uploads are read where they
+ * are. Everything else is copied into DATA_DIR/backups first. A backup that fails is removed, as far as the destination
+ * responds.
+ * @param migrations the migrations applied to the database
+ */
+export async function writeBackup(
+	destination: BackupDestination,
+	name: string,
+	migrations: string[],
+): Promise<Manifest> {
+	const [key] = backupKeys();
+	const files: Manifest["files"] = [];
+	const store = (path: string, content: AsyncIterable<Uint8Array>, bytes: number) =>
+		key
+			? destination.put(name, storedName(path, true), sealBytes(content, key.source), sealedSize(bytes))
+			: destination.put(name, path, content, bytes);
+	const storeText = (path: string, text: string, put = store) => {
+		const content = Buffer.from(text);
+		return put(path, Readable.from([content]), content.length);
+	};
+	const storeFile = async (path: string, source: string) => {
+		const file = await openFile(source);
+		if (!file) return;
+		const { size: bytes } = await file.stat();
+		const content = file.createReadStream();
+		const hash = createHash("sha256");
+		async function* hashed() {
+			for await (const piece of content as AsyncIterable<Uint8Array>) {
+				hash.update(piece);
+				yield piece;
+			}
+		}
+		try {
+			await store(path, hashed(), bytes);
+			files.push({ path, bytes, sha256: hash.digest("hex") });
+		} finally {
+			// Also closes the file.
+			content.destroy();
+		}
+	};
+	const storeUploads = async () => {
+		const known = new Set(files.map(({ path }) => path));
+		for (const folder of UPLOAD_FOLDERS)
+			for (const upload of await uploadsIn(join(settings().dataDir, folder))) {
+				const path = `${folder}/${upload}`;
+				if (!known.has(path)) await storeFile(path, join(settings().dataDir, folder, upload));
+			}
+	};
+	await removeUnfinished();
+	try {
+		return await withTemporaryFolder("backup", async (folder) => {
+			if (key)
+				await storeText(ENCRYPTION_FILE, JSON.stringify({ format: 1, keyId: key.id }), (...file) =>
+					destination.put(name, ...file),
+				);
+			const copiesUploads = settings().S3_ENDPOINT === undefined;
+			// Before and after the database, for the reason that copyInstance gives.
+			if (copiesUploads) await storeUploads();
+			const copied = await copyInstance(folder, migrations, false);
+			if (copiesUploads) await storeUploads();
+			for (const { path } of copied.files) await storeFile(path, join(folder, path));
+			const uploads = copiesUploads ? "included" : copied.uploads;
+			const manifest: Manifest = { ...copied, uploads, files };
+			await storeText(MANIFEST, JSON.stringify(manifest, null, "\t"));
+			await destination.finish(name);
+			return manifest;
+		});
+	} catch (error) {
+		await destination.remove(name).catch(() => {});
+		throw error;
+	}
+}
+
+/** Opens a file to read. Null if it was deleted in the meantime. */
+const openFile = (path: string): Promise<FileHandle | null> =>
+	open(path, "r").catch((error: NodeJS.ErrnoException) => {
+		if (error.code === "ENOENT") return null;
+		throw error;
+	});
+
+/**
+ * Removes from a destination what killed processes left behind more than a day ago: backups that were never
+ * finished.
+ */
+export async function removeLeftovers(destination: BackupDestination): Promise<void> {
+	for (const { name, createdAt, isVerified } of await destination.list())
+		if (!isVerified && createdAt < later(now(), -DAY) && !(await destination.isComplete(name, MANIFEST)))
+			await destination.remove(name);
 }
 
 async function copyInstance(folder: string, migrations: string[], withUploads: boolean): Promise<Manifest> {
@@ -89,8 +202,6 @@ async function copyInstance(folder: string, migrations: string[], withUploads: b
 	writeFileAtomically(join(folder, MANIFEST), JSON.stringify(manifest, null, "\t"));
 	return manifest;
 }
-
-const backupsFolder = () => join(settings().dataDir, "backups");
 
 /** A path in DATA_DIR/backups for a new backup. */
 export const newBackupFolder = (suffix = ""): string =>

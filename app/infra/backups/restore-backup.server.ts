@@ -11,8 +11,13 @@ import { contentsOfDump, runPostgresProgram } from "#app/infra/database/postgres
 import { TEST_BANK_FILE, testBankPath } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import { lockInstance, makeFilesPrivate } from "#app/infra/process/instance-lock.server.ts";
 import { isPostgres, ownContentFolder, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
-import { beginRestore, endRestore } from "#app/infra/process/unfinished-restore.server.ts";
+import {
+	beginRestore,
+	endRestore,
+	isRestoreUnfinished,
+} from "#app/infra/process/unfinished-restore.server.ts";
 import { syncToDisk } from "#app/infra/process/write-file.server.ts";
+import { PARTIAL } from "./backup-destinations.server.ts";
 import {
 	BackupRefusedError,
 	hashFile,
@@ -23,10 +28,15 @@ import {
 	SQLITE_FILE,
 	UPLOAD_FOLDERS,
 } from "./backup-manifest.server.ts";
-import { verifyBackup } from "./verify-backup.server.ts";
+import { openBackup, type StoredBackup } from "./stored-backup.server.ts";
+import { backupsFolder } from "./temporary-folder.server.ts";
+import { fetchBackup, verifyBackup } from "./verify-backup.server.ts";
 
 /** How often to check whether an earlier restore still uses the database, in milliseconds. */
 const POLL_INTERVAL = 200;
+
+/** Where a backup is copied to before it is restored, if it is encrypted or in an S3 store. */
+const FETCHED = `restoring${PARTIAL}`;
 
 type Options = {
 	/** Whether users stay signed in. */
@@ -35,25 +45,52 @@ type Options = {
 
 /**
  * Restores a backup into a DATA_DIR without a database or, with PostgreSQL, into an empty database. Verifies
- * the backup first. All sessions end unless `keepsSessions` is set. The instance can't be opened until the
+ * the backup first, which is copied into DATA_DIR for that if it is encrypted or in an S3 store. All sessions end unless `keepsSessions` is set. The instance can't be opened until the
  * restore is complete. If a restore is interrupted, the same call continues it. A BackupRefusedError, a
  * MigrationRefusedError, or a RestoreUnfinishedError means that the database was not changed.
  */
 export async function restoreBackup(
-	folder: string,
+	backup: StoredBackup,
 	{ keepsSessions = false }: Options = {},
 ): Promise<Manifest> {
 	makeFilesPrivate();
-	const { dataDir } = settings();
-	const manifest = await verifyBackup(folder);
+	const readable = await openBackup(backup);
+	if (backup.folder !== undefined && readable.keyId === null) {
+		await verifyBackup(backup);
+		return restoreFolder(backup.folder, readable.manifest, backup.label, keepsSessions);
+	}
+	// Before reading all of it.
+	assertSuitable(readable.manifest);
+	lockInstance();
+	if (!isRestoreUnfinished()) await assertFree(readable.manifest);
+	const folder = join(backupsFolder(), FETCHED);
+	await fetchBackup(readable, folder);
+	const manifest = await restoreFolder(folder, readable.manifest, backup.label, keepsSessions);
+	await rm(folder, { recursive: true, force: true });
+	return manifest;
+}
+
+/** Throws a BackupRefusedError or a MigrationRefusedError if the backup is of another database or a newer version. */
+function assertSuitable(manifest: Manifest): void {
 	if ((manifest.dialect === "postgres") !== isPostgres())
 		throw new BackupRefusedError(
 			`This is a backup of ${manifest.dialect}. Set DATABASE_URL to a database of that kind. Nothing was changed.`,
 		);
 	assertKnownMigrations(manifest.dialect, manifest.migrations);
+}
+
+/** Restores a verified backup from a folder in which it isn't encrypted. */
+async function restoreFolder(
+	folder: string,
+	manifest: Manifest,
+	label: string,
+	keepsSessions: boolean,
+): Promise<Manifest> {
+	const { dataDir } = settings();
+	assertSuitable(manifest);
 	lockInstance();
 	const { isResumed } = await beginRestore(
-		{ folder, backup: await hashFile(join(folder, MANIFEST)), keepsSessions },
+		{ folder: label, backup: await hashFile(join(folder, MANIFEST)), keepsSessions },
 		() => assertFree(manifest),
 	);
 	for (const { path } of manifest.files.filter(

@@ -1,39 +1,108 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { createWriteStream, existsSync } from "node:fs";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import Database from "better-sqlite3";
 import { PostgresProgramError, rowsInDump } from "#app/infra/database/postgres-program.server.ts";
 import { SEALED_FOLDER } from "#app/infra/files/file-store.server.ts";
+import { SealedBytesError } from "#app/infra/files/sealed-bytes.server.ts";
 import { TEST_BANK_FILE } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import {
 	BackupRefusedError,
 	hashFile,
+	MANIFEST,
 	type Manifest,
 	POSTGRES_FILE,
-	readManifest,
 	SQLITE_FILE,
 } from "./backup-manifest.server.ts";
+import { openBackup, type ReadableBackup, type StoredBackup } from "./stored-backup.server.ts";
+import { withTemporaryFolder } from "./temporary-folder.server.ts";
 
 /**
  * Verifies all files of a backup against their hashes, and then verifies its database and test bank. Throws a
  * BackupRefusedError that names the first error, or a PostgresProgramError if pg_restore is needed but
- * missing or too old.
+ * missing or too old. Of a backup that is encrypted or in an S3 store, the databases are copied into a temporary
+ * folder in DATA_DIR, and everything else is only read.
  */
-export async function verifyBackup(folder: string): Promise<Manifest> {
-	const manifest = readManifest(folder);
+export async function verifyBackup(backup: StoredBackup): Promise<ReadableBackup> {
+	const readable = await openBackup(backup);
+	if (backup.folder !== undefined && readable.keyId === null) {
+		await readFiles(readable);
+		await verifyDatabases(backup.folder, readable.manifest);
+	} else
+		await withTemporaryFolder("verify", async (folder) => {
+			await readFiles(readable, { into: folder, keeps: (path) => DATABASES.includes(path) });
+			await verifyDatabases(folder, readable.manifest);
+		});
+	return readable;
+}
+
+const DATABASES = [SQLITE_FILE, POSTGRES_FILE, TEST_BANK_FILE];
+
+type Keep = { into: string; keeps: (path: string) => boolean };
+
+/**
+ * Copies a backup into a folder as it was before it was encrypted, and verifies everything in it. Files that are
+ * already there and intact, because an earlier copy was interrupted, aren't read again.
+ */
+export async function fetchBackup(readable: ReadableBackup, folder: string): Promise<void> {
+	await readFiles(readable, { into: folder, keeps: () => true });
+	await writeFile(join(folder, MANIFEST), readable.manifestText, { mode: 0o600 });
+	await verifyDatabases(folder, readable.manifest);
+}
+
+/** Reads every file, compares its size and hash with the manifest, and keeps a copy of those that are wanted. */
+async function readFiles(readable: ReadableBackup, keep?: Keep): Promise<void> {
+	for (const file of readable.manifest.files) {
+		const to = keep?.keeps(file.path) ? join(keep.into, file.path) : undefined;
+		if (to === undefined) await readFile(readable, file);
+		else if (!existsSync(to) || (await hashFile(to)) !== file.sha256) {
+			await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+			await readFile(readable, file, `${to}.part`);
+			await rename(`${to}.part`, to);
+		}
+	}
+}
+
+async function readFile(
+	readable: ReadableBackup,
+	{ path, bytes, sha256 }: Manifest["files"][number],
+	to?: string,
+): Promise<void> {
+	const content = await readable.read(path);
+	if (!content) throw refusal(`${path} is missing`);
+	const hash = createHash("sha256");
+	let count = 0;
+	async function* counted(pieces: AsyncIterable<Uint8Array>) {
+		for await (const piece of pieces) {
+			hash.update(piece);
+			count += piece.length;
+			yield piece;
+		}
+	}
+	const target =
+		to === undefined
+			? new Writable({ write: (_piece, _encoding, done) => done() })
+			: createWriteStream(to, { mode: 0o600 });
+	try {
+		await pipeline(counted(content), target);
+	} catch (error) {
+		throw error instanceof SealedBytesError ? refusal(`${path} can't be decrypted`) : error;
+	}
+	if (count !== bytes) throw refusal(`${path} has ${count} bytes instead of ${bytes}`);
+	if (hash.digest("hex") !== sha256) throw refusal(`${path} has changed since the backup`);
+}
+
+/** Verifies the databases of a backup, which are in a folder and aren't encrypted. */
+async function verifyDatabases(folder: string, manifest: Manifest): Promise<void> {
 	const database = manifest.dialect === "sqlite" ? SQLITE_FILE : POSTGRES_FILE;
 	if (!manifest.files.some(({ path }) => path === database)) throw refusal(`it has no ${database}`);
-	for (const { path, bytes, sha256 } of manifest.files) {
-		const facts = await stat(join(folder, path)).catch(() => undefined);
-		if (!facts?.isFile()) throw refusal(`${path} is missing`);
-		if (facts.size !== bytes) throw refusal(`${path} has ${facts.size} bytes instead of ${bytes}`);
-		if ((await hashFile(join(folder, path))) !== sha256)
-			throw refusal(`${path} has changed since the backup`);
-	}
 	if (manifest.dialect === "sqlite") verifySqlite(join(folder, SQLITE_FILE), manifest);
 	else await verifyPostgres(join(folder, POSTGRES_FILE), manifest);
 	if (manifest.files.some(({ path }) => path === TEST_BANK_FILE))
 		withSqlite(join(folder, TEST_BANK_FILE), (sqlite) => verifyIntegrity(sqlite, "its test bank"));
-	return manifest;
 }
 
 const refusal = (fault: string) =>

@@ -34,6 +34,21 @@ const integer = (min: number, max: number) => {
 		.refine((value) => Number.isInteger(value) && value >= min && value <= max, { error });
 };
 
+const s3Endpoint = z
+	.url({
+		protocol: /^https?$/,
+		error: "must be an address such as https://s3.eu-central-1.amazonaws.com",
+		abort: true,
+	})
+	.transform((url) => url.replace(/\/+$/, ""));
+
+const bucketName = z
+	.string()
+	.regex(
+		/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+		"must be the name of a bucket: 3 to 63 lowercase letters, digits, periods, and hyphens",
+	);
+
 const limitNames = Object.keys(defaultLimits);
 
 /** The mistake in an entry of RATE_LIMITS, if there is one. */
@@ -101,29 +116,65 @@ export const SettingsSchema = z.object({
 		.regex(/^smtps?:\/\/.+$/, "must begin with smtp:// or smtps://")
 		.optional()
 		.describe("email server; if unset, emails are written to DATA_DIR/outbox"),
-	S3_ENDPOINT: z
-		.url({
-			protocol: /^https?$/,
-			error: "must be an address such as https://s3.eu-central-1.amazonaws.com",
-			abort: true,
-		})
-		.transform((url) => url.replace(/\/+$/, ""))
+	S3_ENDPOINT: s3Endpoint
 		.optional()
 		.describe("stores uploads in this S3 store, with the four settings below; if unset, in DATA_DIR/uploads"),
 	S3_REGION: z
 		.string()
 		.optional()
 		.describe("region of the S3 store, such as eu-central-1; `auto` if it has none"),
-	S3_BUCKET: z
-		.string()
-		.regex(
-			/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-			"must be the name of a bucket: 3 to 63 lowercase letters, digits, periods, and hyphens",
-		)
-		.optional()
-		.describe("private bucket for the uploads and nothing else"),
+	S3_BUCKET: bucketName.optional().describe("private bucket for the uploads and nothing else"),
 	S3_ACCESS_KEY: z.string().optional().describe("access key of the S3 store"),
 	S3_SECRET_KEY: z.string().optional().describe("its secret key"),
+	BACKUP_FOLDER: z
+		.string()
+		.startsWith("/", "must be the absolute path of a folder")
+		.optional()
+		.describe(
+			"existing folder for scheduled backups, on another disk than DATA_DIR; without it and BACKUP_S3_ENDPOINT, nothing is backed up on schedule",
+		),
+	BACKUP_S3_ENDPOINT: s3Endpoint
+		.optional()
+		.describe(
+			"S3 store for scheduled backups, in addition to BACKUP_FOLDER or instead of it, with the four settings below",
+		),
+	BACKUP_S3_REGION: z.string().optional().describe("its region; `auto` if it has none"),
+	BACKUP_S3_BUCKET: bucketName.optional().describe("private bucket for backups, other than S3_BUCKET"),
+	BACKUP_S3_ACCESS_KEY: z
+		.string()
+		.optional()
+		.describe("access key that can list, read, write, and delete in that bucket, and nothing else"),
+	BACKUP_S3_SECRET_KEY: z.string().optional().describe("its secret key"),
+	BACKUP_S3_PREFIX: z
+		.string()
+		.regex(
+			/^[\w-]+(\/[\w-]+)*$/,
+			"must be letters, digits, hyphens, and slashes, such as greenroom/production",
+		)
+		.optional()
+		.describe("begins the keys of backups in that bucket, so that several instances can share it"),
+	BACKUP_KEY: z
+		.string()
+		.refine(
+			(list) => list.split(",").every((key) => key.trim().length >= 32),
+			"must have at least 32 characters; several such keys, separated by commas, rotate: the first one encrypts",
+		)
+		.optional()
+		.describe(
+			"encrypts backups; keep a copy elsewhere, because without it they can't be restored; unset, they aren't encrypted",
+		),
+	BACKUP_EVERY_HOURS: integer(0, 168)
+		.default(24)
+		.describe("hours from one scheduled backup to the next; 0 makes none, so that only npm run backup does"),
+	BACKUP_HOUR: integer(0, 23)
+		.default(9)
+		.describe("hour of the day in UTC from which scheduled backups are counted"),
+	BACKUP_KEEP_DAYS: integer(1, 366)
+		.default(7)
+		.describe("on how many days the last backup of the day is kept; all of the last 24 hours are kept"),
+	BACKUP_KEEP_WEEKS: integer(0, 520)
+		.default(4)
+		.describe("in how many weeks the last backup of the week is kept"),
 	TRUSTED_PROXIES: z
 		.string()
 		.transform(words)

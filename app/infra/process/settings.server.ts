@@ -32,6 +32,13 @@ const STRIPE_SETTINGS = [
 	"STRIPE_V2_WEBHOOK_SECRET",
 ] as const;
 const S3_SETTINGS = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
+const BACKUP_S3_SETTINGS = [
+	"BACKUP_S3_ENDPOINT",
+	"BACKUP_S3_REGION",
+	"BACKUP_S3_BUCKET",
+	"BACKUP_S3_ACCESS_KEY",
+	"BACKUP_S3_SECRET_KEY",
+] as const;
 
 /** Settings or a DATA_DIR that can't be used. The message says what the operator must correct. */
 export class SettingsError extends Error {
@@ -54,13 +61,14 @@ export function readSettings(environment: Record<string, string | undefined>): S
 		mistakes.push("NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, because that disables certificate checks");
 	if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL?.startsWith("postgres"))
 		mistakes.push("MIGRATION_DATABASE_URL: needs a PostgreSQL DATABASE_URL; set both, or remove it");
-	mistakes.push(...mistakesInStripe(data, isProduction));
+	mistakes.push(...mistakesInStripe(data, isProduction), ...mistakesInBackups(data));
 	const lines = [
 		...(error?.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`) ?? []),
 		...mistakes,
 	].map((line) => `  ${line}`);
 	lines.push(
 		...missingSettings(given, S3_SETTINGS, "set all five, or none to keep uploads in DATA_DIR"),
+		...missingSettings(given, BACKUP_S3_SETTINGS, "set all five, or none to keep no backups in an S3 store"),
 		...missingSettings(given, STRIPE_SETTINGS, "set all four, or none to use no Stripe"),
 	);
 	if (lines.length > 0)
@@ -130,6 +138,24 @@ function mistakesInStripe(
 	if (STRIPE_API_BASE !== undefined)
 		mistakes.push(
 			"STRIPE_API_BASE: must not be set with a live key, which is sent to Stripe only; remove it, or use a test key",
+		);
+	return mistakes;
+}
+
+/** Whoever can delete uploads must not be able to delete backups, and a stolen data secret must not open them. */
+function mistakesInBackups(data: ParsedSettings): string[] {
+	const mistakes: string[] = [];
+	const isSameBucket =
+		data.BACKUP_S3_BUCKET !== undefined &&
+		data.BACKUP_S3_BUCKET === data.S3_BUCKET &&
+		data.BACKUP_S3_ENDPOINT === data.S3_ENDPOINT;
+	if (isSameBucket)
+		mistakes.push("BACKUP_S3_BUCKET: must not be the bucket of the uploads; create one for backups");
+	const split = (secrets = "") => secrets.split(",").map((secret) => secret.trim());
+	const others = [...split(data.DATA_SECRET), ...split(data.SESSION_SECRET)];
+	if (data.BACKUP_KEY && split(data.BACKUP_KEY).some((key) => others.includes(key)))
+		mistakes.push(
+			"BACKUP_KEY: must differ from DATA_SECRET and SESSION_SECRET; create a key for backups only",
 		);
 	return mistakes;
 }

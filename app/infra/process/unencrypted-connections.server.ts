@@ -6,6 +6,7 @@ type Connections = {
 	MIGRATION_DATABASE_URL?: string | undefined;
 	SMTP_URL?: string | undefined;
 	S3_ENDPOINT?: string | undefined;
+	BACKUP_S3_ENDPOINT?: string | undefined;
 	CLAMD_HOST?: string | undefined;
 	/** Hosts reached through a network that encrypts, according to the operator. */
 	PLAIN_HOSTS: string[];
@@ -26,13 +27,14 @@ export function unencryptedConnections({ PLAIN_HOSTS, ...given }: Connections): 
 				`${name}: must end in ?sslmode=verify-full (or verify-ca, or require), since the database is on another machine`,
 			);
 	}
-	const { SMTP_URL, S3_ENDPOINT, CLAMD_HOST } = given;
+	const { SMTP_URL, CLAMD_HOST } = given;
 	if (SMTP_URL && isFar(getHost(SMTP_URL)) && weakensTls(SMTP_URL))
 		mistakes.push(
 			"SMTP_URL: must not turn off TLS or certificate checks in its query, since the mail server is on another machine",
 		);
-	if (S3_ENDPOINT?.startsWith("http:") && isFar(getHost(S3_ENDPOINT)))
-		mistakes.push("S3_ENDPOINT: must begin with https:, since the store is on another machine");
+	for (const name of ["S3_ENDPOINT", "BACKUP_S3_ENDPOINT"] as const)
+		if (given[name]?.startsWith("http:") && isFar(getHost(given[name])))
+			mistakes.push(`${name}: must begin with https:, since the store is on another machine`);
 	if (CLAMD_HOST && isFar(CLAMD_HOST))
 		mistakes.push(
 			"CLAMD_HOST: must be this machine, since clamd has no encryption; use a tunnel to the other machine, or CLAMD_SOCKET",

@@ -12,7 +12,7 @@ class RestoreUnfinishedError extends Error {
 }
 
 const RestoreSchema = z.strictObject({
-	/** The folder of the backup. */
+	/** The folder of the backup, or its `s3://` address. */
 	folder: z.string(),
 	/** The SHA-256 of its manifest, which contains the hashes of all its files. */
 	backup: z.string(),
@@ -30,6 +30,9 @@ export function assertRestored(): void {
 	const restore = unfinishedRestore();
 	if (restore) throw unfinished(restore);
 }
+
+/** Whether a restore of this instance was interrupted. */
+export const isRestoreUnfinished = (): boolean => unfinishedRestore() !== undefined;
 
 /**
  * Marks the beginning of a restore, so that a partly restored instance is never opened. Throws a

@@ -19,12 +19,12 @@ import { isFullRun } from "../../support/proof/proof.ts";
 /**
  * Jobs tested elsewhere. The first two lease their rows, and are killed in outbox.apart.test.ts and
  * campaigns.apart.test.ts. The third needs a scanner, which scanning.apart.test.ts has. The test bank has its
- * own database, which the money tests read. Errors are written from memory, as error-inbox.test.ts shows. Payouts are held at Stripe only, as stripe-money.test.ts shows.
- * The last job writes nothing.
+ * own database, which the money tests read. Errors are written from memory, as error-inbox.test.ts shows. Payouts are held at Stripe only, as stripe-money.test.ts shows. Backups are files
+ * (scheduled-backups.test.ts). The last job writes nothing.
  */
 const elsewhere = [
 	...["deliver-mail", "send-campaigns", "scan-files", "run-test-bank"],
-	...["write-errors", "hold-payouts", "follow-content"],
+	...["write-errors", "hold-payouts", "make-backups", "follow-content"],
 ];
 
 /**

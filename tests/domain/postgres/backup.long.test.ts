@@ -171,6 +171,39 @@ function describeBackups(): void {
 			},
 		);
 
+		it("is restored into a temporary database by a drill, which needs a role that may create one", async () => {
+			const databases = () =>
+				withClient(
+					settings.DATABASE_URL,
+					async (client) =>
+						(await client.query("SELECT datname FROM pg_database WHERE datname LIKE '%drill%'")).rows,
+				);
+			const key = { BACKUP_KEY: "a key for backups only with 32 characters" };
+			const sealed = join(root, "sealed");
+			expect(await run("backup", ["--to", sealed], key)).toMatchObject({ code: 0, err: "" });
+			const drilled = await run("restore", ["--drill", sealed, "--json"], key);
+			expect([drilled.code, drilled.err]).toEqual([0, ""]);
+			expect(JSON.parse(drilled.out)).toMatchObject({ hasPassed: true, files: 4, pending: 0 });
+			expect(await databases()).toEqual([]);
+			const role = `drill_${randomBytes(6).toString("hex")}`;
+			await runInPostgres(socketFolder, `CREATE ROLE ${role} LOGIN`);
+			try {
+				const MIGRATION_DATABASE_URL = settings.DATABASE_URL.replace(
+					/^postgresql:\/\/[^@]*/,
+					`postgresql://${role}`,
+				);
+				expect(await run("restore", ["--drill", good], { MIGRATION_DATABASE_URL })).toMatchObject({
+					code: 1,
+					err: expect.stringMatching(
+						/^The backup is intact, but wasn't restored, because this role may not create/,
+					),
+				});
+			} finally {
+				await runInPostgres(socketFolder, `DROP ROLE ${role}`);
+			}
+			expect(readdirSync(join(DATA_DIR, "backups"))).toEqual([]);
+		});
+
 		it("isn't restored over existing data", async () => {
 			const target = { DATA_DIR: join(root, "occupied"), DATABASE_URL: await newDatabase(migrated) };
 			expect(await run("restore", [good], target)).toMatchObject({

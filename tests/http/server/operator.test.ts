@@ -224,17 +224,17 @@ describe("/metrics", () => {
 	it("reports overdue work, money, and the last backup", async () => {
 		expect(await figures("greenroom_work_queue_overdue")).toMatchObject({ '{queue="support"}': 0 });
 		expect(await figures("greenroom_backup_age_seconds")).toEqual({});
-		const at = (hours: number) =>
-			new Date(Date.now() - hours * 3_600_000).toISOString().replace("Z", "+00:00");
+		const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+		const inSqlite = (hours: number) => at(hours).replace("Z", "+00:00");
 		instance.change(
 			`INSERT INTO SupportTicket (id, reference, name, email, userType, inquiryType, createdAt, dueAt)
 			 VALUES ('t-1', 'SUP-00000001', 'Jane Walker', 'jane@example.com', 'CREATOR', 'GENERAL', ?, ?)`,
-			at(50),
-			at(2),
+			inSqlite(50),
+			inSqlite(2),
 		);
 		instance.change(
 			"INSERT INTO MoneyIssue (id, kind, subjectId, summary, createdAt) VALUES ('i-1', 'DIFFERENCE', 's-1', 'x', ?)",
-			at(30),
+			inSqlite(30),
 		);
 		expect(await figures("greenroom_work_queue_overdue")).toMatchObject({ '{queue="support"}': 1 });
 		const age = await figures("greenroom_work_queue_oldest_overdue_seconds");
@@ -244,11 +244,28 @@ describe("/metrics", () => {
 		expect(await figures("greenroom_money_issues_open")).toEqual({ '{kind="DIFFERENCE"}': 1 });
 		writeFileSync(
 			join(instance.dataDir, "last-backup.json"),
-			JSON.stringify({ endedAt: at(1), isIntact: false, intactAt: at(40), bytes: 1_234 }),
+			JSON.stringify({
+				s3: {
+					endedAt: at(1),
+					isIntact: false,
+					intactAt: at(40),
+					bytes: 1_234,
+					verification: { endedAt: at(40), isIntact: true },
+				},
+				drill: { endedAt: at(2), hasPassed: false, passedAt: at(60), seconds: 7 },
+			}),
 		);
-		expect(Math.round(((await figures("greenroom_backup_age_seconds"))[""] ?? 0) / 3_600)).toBe(40);
-		expect(await figures("greenroom_backup_failed")).toEqual({ "": 1 });
-		expect(await figures("greenroom_backup_bytes")).toEqual({ "": 1_234 });
+		const hours = async (name: string) =>
+			Object.entries(await figures(name)).map(([labels, value]) => [labels, Math.round(value / 3_600)]);
+		const s3 = '{destination="s3"}';
+		expect(await hours("greenroom_backup_age_seconds")).toEqual([[s3, 40]]);
+		expect(await hours("greenroom_backup_verification_age_seconds")).toEqual([[s3, 40]]);
+		expect(await hours("greenroom_backup_drill_age_seconds")).toEqual([["", 60]]);
+		expect(await figures("greenroom_backup_failed")).toEqual({ [s3]: 1 });
+		expect(await figures("greenroom_backup_verification_failed")).toEqual({ [s3]: 0 });
+		expect(await figures("greenroom_backup_bytes")).toEqual({ [s3]: 1_234 });
+		expect(await figures("greenroom_backup_drill_failed")).toEqual({ "": 1 });
+		expect(await figures("greenroom_backup_drill_seconds")).toEqual({ "": 7 });
 	});
 
 	it("contains no personal data", async () => {

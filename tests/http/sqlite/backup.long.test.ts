@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from "node:child_process";
 import {
 	appendFileSync,
 	cpSync,
@@ -15,9 +16,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
 import { readTables } from "../../support/backups/tables.ts";
 import { Browser } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { S3_KEYS, type S3Server, startS3Server } from "../../support/files/s3-server.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
-import { temporaryFolder } from "../../support/instance/environment.ts";
+import { instanceEnvironment, temporaryFolder } from "../../support/instance/environment.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { firstAndLast, isFullRun } from "../../support/proof/proof.ts";
 
@@ -136,6 +139,148 @@ describe("a backup", () => {
 		expect((await runScript("restore", [good], { DATA_DIR })).err).toMatch(
 			/test-bank\.db exists, and restoring replaces nothing\..+Nothing was changed\.\n$/,
 		);
+	});
+});
+
+describe("a backup in an S3 store", () => {
+	let s3: S3Server;
+	let settings: Record<string, string>;
+	beforeAll(async () => {
+		s3 = await startS3Server();
+		settings = {
+			DATA_DIR: instance.dataDir,
+			BACKUP_S3_ENDPOINT: s3.endpoint,
+			BACKUP_S3_REGION: S3_KEYS.region,
+			BACKUP_S3_BUCKET: S3_KEYS.bucket,
+			BACKUP_S3_ACCESS_KEY: S3_KEYS.accessKey,
+			BACKUP_S3_SECRET_KEY: S3_KEYS.secretKey,
+			BACKUP_KEY: "a key for backups only with 32 characters",
+		};
+	});
+	afterAll(() => s3.stop());
+	const backupsIn = async () =>
+		(
+			JSON.parse((await runScript("backup", ["--list", "--json"], settings)).out) as {
+				backups: { backup: string; isVerified: boolean }[];
+			}
+		).backups;
+
+	it("can be restored to an empty folder with its key, and not without it", async () => {
+		const { code, out, err } = await runScript("backup", [], settings);
+		expect([code, err, out]).toEqual([
+			0,
+			"",
+			expect.stringMatching(
+				/^The backup is in s3:\/\/\S+: 5 files, [\d.]+ MB, encrypted with the key [0-9a-f]{16}, verified\.\n$/,
+			),
+		]);
+		const [{ backup = "" } = {}] = await backupsIn();
+		const DATA_DIR = fresh();
+		const restore = (...args: string[]) => runScript("restore", args, { ...settings, DATA_DIR });
+		expect(await runScript("restore", [backup], { ...settings, DATA_DIR, BACKUP_KEY: "" })).toMatchObject({
+			code: 1,
+			err: expect.stringContaining("and BACKUP_KEY isn't set."),
+		});
+		expect(await restore("--latest")).toMatchObject({ code: 0, err: "" });
+		const restored = readTables(join(DATA_DIR, "greenroom.db"));
+		expect([restored.User?.length, restored.Session]).toEqual([3, []]);
+		expect(readFileSync(join(DATA_DIR, OWN_CONTENT), "utf8")).toBe("tagline: Ours\n");
+		expect(readdirSync(join(DATA_DIR, "backups"))).toEqual([]);
+		// Nothing is read if the target isn't free.
+		expect(await restore(backup)).toMatchObject({
+			code: 1,
+			err: expect.stringContaining("replaces nothing"),
+		});
+		expect(readdirSync(join(DATA_DIR, "backups"))).toEqual([]);
+	});
+
+	it("in a folder is encrypted as well, and a drill restores it, compares it, and leaves nothing behind", async () => {
+		const folder = fresh();
+		const made = { DATA_DIR: instance.dataDir, BACKUP_KEY: settings.BACKUP_KEY ?? "" };
+		expect(await runScript("backup", ["--to", folder], made)).toMatchObject({ code: 0, err: "" });
+		expect(existsSync(join(folder, "greenroom.db.sealed"))).toBe(true);
+		for (const args of [[], [folder]]) {
+			const { code, out, err } = await runScript("restore", ["--drill", ...args, "--json"], settings);
+			expect([code, err]).toEqual([0, ""]);
+			expect(JSON.parse(out)).toMatchObject({
+				hasPassed: true,
+				files: 5,
+				pending: 0,
+				rows: expect.any(Number),
+			});
+		}
+		const left = () =>
+			readdirSync(join(instance.dataDir, "backups")).filter((name) => name.includes("partial"));
+		expect(left()).toEqual([]);
+		flip(join(folder, "greenroom.db.sealed"));
+		expect(await runScript("restore", ["--drill", folder], settings)).toMatchObject({
+			code: 1,
+			err: expect.stringContaining("greenroom.db can't be decrypted"),
+		});
+		expect(left()).toEqual([]);
+		expect(JSON.parse(readFileSync(join(instance.dataDir, "last-backup.json"), "utf8"))).toMatchObject({
+			drill: { hasPassed: false, passedAt: expect.any(String) },
+		});
+	});
+
+	it("that is killed at its first file leaves the earlier ones, and the next one is complete", async () => {
+		const before = await backupsIn();
+		const { set } = s3.objects;
+		s3.objects.set = (key, value) => {
+			s3.fault = "hangs";
+			return set.call(s3.objects, key, value);
+		};
+		const child = spawn(process.execPath, ["scripts/backup.ts"], {
+			env: instanceEnvironment(settings),
+			stdio: "ignore",
+		});
+		await expect.poll(() => s3.fault).toBe("hangs");
+		child.kill("SIGKILL");
+		s3.objects.set = set;
+		s3.fault = null;
+		expect(await runScript("backup", [], settings)).toMatchObject({ code: 0, err: "" });
+		const after = await backupsIn();
+		expect(after.map(({ isVerified }) => isVerified)).toEqual([true, false, ...before.map(() => true)]);
+		expect(after.slice(2)).toEqual(before);
+	});
+
+	it("on a full disk fails and says so, and the earlier ones stay", async () => {
+		const [BACKUP_FOLDER, DATA_DIR] = [fresh(), instance.dataDir];
+		mkdirSync(BACKUP_FOLDER);
+		const fill =
+			'mount -t tmpfs -o size=100k tmpfs "$BACKUP_FOLDER" && mkdir "$BACKUP_FOLDER/$EARLIER" && "$@"; code=$?; ls "$BACKUP_FOLDER"; exit $code';
+		const EARLIER = "greenroom-2026-01-01T00-00-00-000Z";
+		const run = spawnSync(
+			"unshare",
+			[...["--map-root-user", "--mount", "sh", "-c", fill, "sh"], ...[process.execPath, "scripts/backup.ts"]],
+			{ env: instanceEnvironment({ DATA_DIR, BACKUP_FOLDER, EARLIER }), encoding: "utf8" },
+		);
+		expect([run.status, run.stdout, run.stderr]).toEqual([
+			1,
+			`${EARLIER}\n`,
+			expect.stringMatching(/^The backup to \S+ failed: the disk has no room left\./),
+		]);
+	});
+
+	it("is made by a server when it starts, as the settings schedule it, and /metrics reports it", async () => {
+		s3.objects.clear();
+		const { DATA_DIR: _, ...scheduled } = settings;
+		const server = await startInstance({ ...scheduled, OPERATOR_TOKEN: "t".repeat(32) });
+		try {
+			await expect
+				.poll(() => [...s3.objects.keys()].filter((key) => key.endsWith(".verified.json")).length)
+				.toBe(1);
+			const metrics = () =>
+				exchange(server.origin, {
+					path: "/metrics",
+					headers: { Authorization: `Bearer ${"t".repeat(32)}` },
+				});
+			await expect
+				.poll(async () => (await metrics()).text)
+				.toMatch(/^greenroom_backup_failed\{destination="s3"\} 0$/m);
+		} finally {
+			await server.stop();
+		}
 	});
 });
 

@@ -28,4 +28,5 @@ fs.promises.rm = (path, ...args) => {
 syncBuiltinESMExports();
 
 const { restoreBackup } = await import("#app/infra/backups/restore-backup.server.ts");
-await restoreBackup(folder);
+const { backupInFolder } = await import("#app/infra/backups/stored-backup.server.ts");
+await restoreBackup(backupInFolder(folder));

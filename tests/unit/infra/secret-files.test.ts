@@ -35,13 +35,23 @@ const secrets: Record<(typeof SECRET_SETTINGS)[number], string> = {
 	SMTP_URL: "smtps://user:a-password@localhost",
 	S3_ACCESS_KEY: "an access key",
 	S3_SECRET_KEY: "a secret key",
+	BACKUP_S3_ACCESS_KEY: "another access key",
+	BACKUP_S3_SECRET_KEY: "another secret key",
+	BACKUP_KEY: "a new key of the backups with enough characters, an old key of the backups with enough characters",
 	OPERATOR_TOKEN: "0123456789abcdef0123456789abcdef",
 	STRIPE_SECRET_KEY: "sk_test_key",
 	STRIPE_WEBHOOK_SECRET: "whsec_new,whsec_old",
 	STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_connect",
 	STRIPE_V2_WEBHOOK_SECRET: "whsec_v2",
 };
-const store = { S3_ENDPOINT: "https://s3.example", S3_REGION: "auto", S3_BUCKET: "greenroom" };
+const store = {
+	S3_ENDPOINT: "https://s3.example",
+	S3_REGION: "auto",
+	S3_BUCKET: "greenroom",
+	BACKUP_S3_ENDPOINT: "https://s3.example",
+	BACKUP_S3_REGION: "auto",
+	BACKUP_S3_BUCKET: "greenroom-backups",
+};
 
 describe("a secret", () => {
 	it.each(["", "\n", "\r\n"])("may be in the file that its _FILE setting names, followed by %j", (end) => {

@@ -247,8 +247,36 @@ describe("settings", () => {
 		}
 	});
 
+	it("for backups refuse the bucket of the uploads, and a key that is also another secret", () => {
+		const uploads = {
+			S3_ENDPOINT: "https://s3.example/",
+			S3_REGION: "auto",
+			S3_BUCKET: "greenroom",
+			S3_ACCESS_KEY: "key",
+			S3_SECRET_KEY: "secret",
+		};
+		const backups = Object.fromEntries(
+			Object.entries(uploads).map(([name, value]) => [`BACKUP_${name}`, value]),
+		);
+		const key = "a secret of at least 32 characters";
+		const other = "another one of at least 32 characters";
+		const report = getMessage(() =>
+			read({ ...uploads, ...backups, BACKUP_KEY: `${other}, ${key}`, DATA_SECRET: key }),
+		);
+		expect(report).toMatch(/BACKUP_S3_BUCKET: must not be the bucket of the uploads/);
+		expect(report).toMatch(/BACKUP_KEY: must differ from DATA_SECRET and SESSION_SECRET/);
+		expect(report).not.toContain(key);
+		read({ ...uploads, ...backups, BACKUP_S3_BUCKET: "backups", BACKUP_KEY: other, DATA_SECRET: key });
+		expect(getMessage(() => read({ ...backups, BACKUP_S3_REGION: "" }))).toMatch(
+			/BACKUP_S3_REGION: is needed with /,
+		);
+	});
+
 	it.each([
 		["S3_ENDPOINT", "s3.example"],
+		["BACKUP_FOLDER", "backups"],
+		["BACKUP_HOUR", "24"],
+		["BACKUP_KEY", "a key of at least 32 characters is long enough, but this isn't"],
 		["S3_BUCKET", "No Bucket"],
 		["PORT", "three thousand"],
 		["PORT", "-1"],

@@ -23,6 +23,7 @@ function refused(environment: Record<string, string>): string[] {
 }
 
 const store = { S3_REGION: "auto", S3_BUCKET: "greenroom", S3_ACCESS_KEY: "key", S3_SECRET_KEY: "secret" };
+const backups = Object.fromEntries(Object.entries(store).map(([name, value]) => [`BACKUP_${name}`, value]));
 
 /** Lists settings that would send data to a host unencrypted. */
 const unencryptedTo = (host: string): Record<string, string>[] => [
@@ -36,6 +37,7 @@ const unencryptedTo = (host: string): Record<string, string>[] => [
 	{ SMTP_URL: `smtp://u:p@${host}?requireTLS=false` },
 	{ SMTP_URL: `smtps://u:p@${host}?tls.rejectUnauthorized=false` },
 	{ ...store, S3_ENDPOINT: `http://${host}:9000` },
+	{ ...backups, BACKUP_S3_ENDPOINT: `http://${host}:9000` },
 	...(host.includes("[") ? [] : [{ CLAMD_HOST: host }]),
 ];
 

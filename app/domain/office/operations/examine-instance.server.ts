@@ -1,6 +1,10 @@
 import { constants, existsSync } from "node:fs";
 import { access, readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { findLatest } from "#app/infra/backups/back-up.server.ts";
+import { type BackupDestination, backupDestinations } from "#app/infra/backups/backup-destinations.server.ts";
+import { backupKeys } from "#app/infra/backups/backup-encryption.server.ts";
+import { type BackupRecord, readLastBackup } from "#app/infra/backups/last-backup.server.ts";
 import { missingTriggers } from "#app/infra/database/append-only.server.ts";
 import { isSqliteIntact, readServerClock } from "#app/infra/database/check-database.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -12,7 +16,7 @@ import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { listPreviewKinds } from "#app/infra/previews/make-preview.server.ts";
 import { findTool } from "#app/infra/previews/media-tools.server.ts";
-import { HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { insideOrigin, isPostgres, publicUrl, settings } from "#app/infra/process/settings.server.ts";
 import { unknownSettings } from "#app/infra/process/settings-warnings.server.ts";
@@ -308,6 +312,95 @@ async function examineBackupPrograms(serverVersion: string): Promise<Finding> {
 			return warning("backups", `${program} ${version} can't read PostgreSQL ${server}.`, todo);
 	}
 	return ok("backups", `pg_dump and pg_restore fit PostgreSQL ${server}.`);
+}
+
+/** After how long without a drill `doctor` asks for one. */
+const DRILL_DAYS = 40;
+
+/** Whether there are scheduled backups, in each destination a recent one that was verified, and a recent drill. */
+export async function examineBackups(): Promise<Finding[]> {
+	const { isProduction, BACKUP_EVERY_HOURS, BACKUP_FOLDER, dataDir } = settings();
+	const destinations = backupDestinations();
+	const record = await readLastBackup();
+	const byHand = record.folder?.intactAt;
+	if (destinations.length === 0) {
+		if (byHand && new Date(byHand) > later(now(), -2 * DAY))
+			return [ok("backups", `There is no schedule. The last backup by hand was made at ${byHand}.`)];
+		return isProduction
+			? [
+					warning(
+						"backups",
+						"Nothing is backed up on schedule.",
+						"Set BACKUP_FOLDER or BACKUP_S3_ENDPOINT, and BACKUP_KEY. If you back up in another way, ignore this.",
+					),
+				]
+			: [ok("backups", "There are no scheduled backups.")];
+	}
+	const found: Finding[] = [];
+	for (const destination of destinations) found.push(await examineDestination(destination));
+	if (BACKUP_EVERY_HOURS === 0)
+		found.push(ok("backups", "BACKUP_EVERY_HOURS is 0, so only npm run backup makes backups."));
+	const keys = backupKeys().map(({ id }) => id);
+	if (keys.length > 0)
+		found.push(
+			ok(
+				"backups",
+				`New backups are encrypted with the key ${keys[0]}.${keys.length > 1 ? ` Older keys: ${keys.slice(1).join(", ")}.` : ""}`,
+			),
+		);
+	else if (destinations.some(({ kind }) => kind === "s3"))
+		found.push(
+			warning(
+				"backups",
+				"Backups in the S3 store aren't encrypted, and they contain all secrets.",
+				"Set BACKUP_KEY (openssl rand -base64 48), and keep a copy of it elsewhere.",
+			),
+		);
+	if (BACKUP_FOLDER && (await isSameDisk(BACKUP_FOLDER, dataDir)) && destinations.length === 1)
+		found.push(
+			warning(
+				"backups",
+				"BACKUP_FOLDER is on the same disk as DATA_DIR, so both are lost together.",
+				"Use a folder on another disk, or an S3 store.",
+			),
+		);
+	return [...found, examineDrill(record.drill)];
+}
+
+const isSameDisk = async (one: string, other: string): Promise<boolean> =>
+	(await stat(one).catch(() => undefined))?.dev === (await stat(other)).dev;
+
+async function examineDestination({ label, list }: BackupDestination): Promise<Finding> {
+	const todo = "Run npm run backup, which says what is wrong.";
+	let latest: Awaited<ReturnType<typeof list>>[number] | undefined;
+	let isUnverified = false;
+	try {
+		const listed = await list();
+		latest = findLatest(listed);
+		isUnverified = listed.length > 0;
+	} catch (error) {
+		return failed("backups", describeError(error), todo);
+	}
+	if (!latest)
+		return failed(
+			"backups",
+			isUnverified ? `No backup in ${label} was verified.` : `There is no backup in ${label}.`,
+			todo,
+		);
+	const at = latest.createdAt.toISOString();
+	const interval = (settings().BACKUP_EVERY_HOURS || 24) * HOUR;
+	return latest.createdAt < later(now(), -2 * interval)
+		? failed("backups", `The last verified backup in ${label} is from ${at}, which is too old.`, todo)
+		: ok("backups", `The last verified backup in ${label} is from ${at}.`);
+}
+
+function examineDrill(drill: BackupRecord["drill"]): Finding {
+	const todo = "Run npm run restore -- --drill, which restores the latest backup and removes it again.";
+	if (!drill) return warning("backups", "No drill was recorded here.", todo);
+	if (!drill.hasPassed) return failed("backups", `The last drill failed at ${drill.endedAt}.`, todo);
+	return new Date(drill.endedAt) < later(now(), -DRILL_DAYS * DAY)
+		? warning("backups", `The last drill was at ${drill.endedAt}, more than ${DRILL_DAYS} days ago.`, todo)
+		: ok("backups", `The last drill passed at ${drill.endedAt}.`);
 }
 
 /**

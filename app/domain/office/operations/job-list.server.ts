@@ -290,6 +290,11 @@ export const jobList = [
 		does: "Reads the connected calendars that are due.",
 		every: 5 * MINUTE,
 	},
+	{
+		name: "make-backups",
+		does: "Backs up the instance if a scheduled backup is due, and deletes old backups.",
+		every: HOUR,
+	},
 	{ name: "sweep-mail", does: "Deletes old emails that were sent or withheld.", every: DAY },
 	{
 		name: "sweep-rate-limits",

@@ -1,15 +1,18 @@
+import { backupDestinations } from "#app/infra/backups/backup-destinations.server.ts";
 import { readLastBackup } from "#app/infra/backups/last-backup.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { memoizeFor } from "#app/infra/process/memoize.server.ts";
 import { gauge } from "#app/infra/process/metrics.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 import { OPEN_BOOKING_STATUSES } from "../../bookings/booking.ts";
 import { balancesByKind } from "../../money/ledger.server.ts";
 import { ROLES } from "../../platform/roles.ts";
 import { WORK_KINDS, workQueues } from "../../platform/work-item.ts";
 import { countWorkItems, findWorkItems } from "../queues/work-queries.server.ts";
 import { countOpenErrors } from "./error-inbox.server.ts";
+import type { JobName } from "./job-list.server.ts";
 import { countLiveStreams } from "./live-streams.server.ts";
 
 const isUp = gauge("database_up", "1 if the figures below could be read from the database.");
@@ -48,9 +51,28 @@ const reconciliationAge = gauge(
 	"money_reconciliation_age_seconds",
 	"Time since the ledger was last compared with the payment provider.",
 );
-const backupAge = gauge("backup_age_seconds", "Time since the last intact backup of this DATA_DIR.");
-const backupFailed = gauge("backup_failed", "1 if the last backup of this DATA_DIR failed.");
-const backupBytes = gauge("backup_bytes", "Size of the last intact backup of this DATA_DIR.");
+const backupAge = gauge(
+	"backup_age_seconds",
+	"Time since the last intact backup that this DATA_DIR knows, by destination: folder or s3.",
+	["destination"],
+);
+const backupFailed = gauge("backup_failed", "1 if the last backup of this DATA_DIR failed.", ["destination"]);
+const backupBytes = gauge("backup_bytes", "Size of the last intact backup of this DATA_DIR.", [
+	"destination",
+]);
+const verificationAge = gauge(
+	"backup_verification_age_seconds",
+	"Time since a backup was last read back, after it was written or in a drill.",
+	["destination"],
+);
+const verificationFailed = gauge(
+	"backup_verification_failed",
+	"1 if the backup that was last read back is damaged.",
+	["destination"],
+);
+const drillAge = gauge("backup_drill_age_seconds", "Time since the last drill that passed.");
+const drillFailed = gauge("backup_drill_failed", "1 if the last drill failed.");
+const drillSeconds = gauge("backup_drill_seconds", "How long the last drill that passed took.");
 
 /** The gauges whose values come from the database. */
 const fromDatabase = [
@@ -65,7 +87,7 @@ const fromDatabase = [
  */
 export async function measureInstance(): Promise<void> {
 	streams.set(countLiveStreams());
-	await measureBackup();
+	await measureBackups();
 	try {
 		await Promise.all([measureOutbox(), measureWork(), measureOverdue(), measureMoney(), measurePeople()]);
 		isUp.set(1);
@@ -138,13 +160,40 @@ async function measureMoney(): Promise<void> {
 	else reconciliationAge.remove();
 }
 
-async function measureBackup(): Promise<void> {
-	const last = await readLastBackup();
-	for (const each of [backupAge, backupFailed, backupBytes]) each.remove();
-	if (!last) return;
-	backupFailed.set(last.isIntact ? 0 : 1);
-	if (last.intactAt) backupAge.set(secondsSince(new Date(last.intactAt)));
-	if (last.bytes !== null) backupBytes.set(last.bytes);
+async function measureBackups(): Promise<void> {
+	for (const each of [backupAge, backupFailed, backupBytes, verificationAge, verificationFailed])
+		each.reset();
+	for (const each of [drillAge, drillFailed, drillSeconds]) each.remove();
+	const record = await readLastBackup();
+	for (const destination of ["folder", "s3"] as const) {
+		const last = record[destination];
+		if (!last) continue;
+		const labels = { destination };
+		backupFailed.set(labels, last.isIntact || (await hasSucceededSince(last.endedAt)) ? 0 : 1);
+		if (last.intactAt) backupAge.set(labels, secondsSince(new Date(last.intactAt)));
+		if (last.bytes !== null) backupBytes.set(labels, last.bytes);
+		if (last.verification) {
+			verificationAge.set(labels, secondsSince(new Date(last.verification.endedAt)));
+			verificationFailed.set(labels, last.verification.isIntact ? 0 : 1);
+		}
+	}
+	const { drill } = record;
+	if (!drill) return;
+	drillFailed.set(drill.hasPassed ? 0 : 1);
+	if (drill.passedAt) drillAge.set(secondsSince(new Date(drill.passedAt)));
+	if (drill.seconds !== null) drillSeconds.set(drill.seconds);
+}
+
+/**
+ * Whether the job has run without an error after a backup failed here. If there are several nodes, another one may
+ * have made the backup since.
+ */
+async function hasSucceededSince(failedAt: string): Promise<boolean> {
+	if (backupDestinations().length === 0 || settings().BACKUP_EVERY_HOURS === 0) return false;
+	const run = await db()
+		.jobRun.findUnique({ where: { name: "make-backups" satisfies JobName }, select: { succeededAt: true } })
+		.catch(() => null);
+	return Boolean(run?.succeededAt && run.succeededAt > new Date(failedAt));
 }
 
 async function measurePeople(): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeScheduledBackups } from "#app/infra/backups/back-up.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { onAnnouncement } from "#app/infra/database/events.server.ts";
 import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
@@ -123,6 +124,7 @@ const runs: Record<JobName, Job["run"]> = {
 	"publish-reviews": publishReviews,
 	"forget-removed-text": deleteRemovedText,
 	"refresh-calendars": refreshCalendars,
+	"make-backups": makeScheduledBackups,
 	"sweep-mail": sweepEmail,
 	"sweep-rate-limits": sweepRateLimits,
 };

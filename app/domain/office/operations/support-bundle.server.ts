@@ -42,9 +42,9 @@ export async function collectSupportBundle(
 		await read("jobs", "when each job last ran, and how often it failed", describeJobs),
 		await read("outbox", "how many emails are in each state", countEmails),
 		await read(
-			"backup",
-			"when the last backup was made, and whether it is intact",
-			async () => (await readLastBackup()) ?? null,
+			"backups",
+			"when the last backups and the last drill ended, and whether they are intact",
+			readLastBackup,
 		),
 		await read("migrations", "the migrations of the database", appliedMigrations),
 		await read("tables", "how many rows each table has", countRows),
