@@ -12,9 +12,11 @@ import {
 	examineScanner,
 	examineSettings,
 	examineStore,
+	examineVersion,
 	type Finding,
 } from "#app/domain/office/operations/examine-instance.server.ts";
 import { findJobRuns } from "#app/domain/office/operations/job-runs.server.ts";
+import { appliedMigrations } from "#app/infra/migrations/migrations.server.ts";
 import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { readSettings } from "#app/infra/process/settings.server.ts";
 import { explain } from "./setup/explain.mjs";
@@ -30,6 +32,8 @@ export async function examineAll(): Promise<Finding[]> {
 	const runCheck = (name: string, examine: () => Promise<Finding[]>) => addFindings(findings, name, examine);
 	if (!(await runCheck("settings", readsSettings))) return findings;
 	await runCheck("settings", async () => examineSettings());
+	// If the database can't be reached, its own check says so.
+	await runCheck("version", async () => [examineVersion(await appliedMigrations().catch(() => []))]);
 	await runCheck("disk", async () => [await examineDisk()]);
 	await runCheck("store", async () => [await examineStore()]);
 	await runCheck("access", async () => [await examineAccess()]);

@@ -4,6 +4,7 @@ import { examineReadiness } from "#app/domain/office/operations/readiness.server
 import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { gauge, metrics } from "#app/infra/process/metrics.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
+import { serverVersion } from "#app/infra/process/version.server.ts";
 import { hashToken, newRequestId } from "#app/infra/security/secrets.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import { cachedBytes } from "#app/server/page-cache.server.ts";
@@ -16,6 +17,7 @@ type Answer = (
 	isOperator: boolean,
 ) => Promise<void> | void;
 
+const buildInfo = gauge("build_info", "Always 1. The label says which version the node runs.", ["version"]);
 const cachedPages = gauge("page_cache_bytes", "Bytes of cached pages.");
 
 /** The operator's endpoints. They aren't rate limited, and are cheap to serve. */
@@ -34,6 +36,7 @@ const answers: Record<string, Answer> = {
 			return send(response, 401, "Send OPERATOR_TOKEN as a bearer token.\n");
 		}
 		await measureInstance();
+		buildInfo.set({ version: serverVersion() }, 1);
 		cachedPages.set(cachedBytes());
 		send(response, 200, await metrics.metrics(), metrics.contentType);
 	},

@@ -70,6 +70,10 @@ export function assertKnownMigrations(dialect: Dialect, applied: string[]): void
 export const includesEarlierMigration = (dialect: Dialect, applied: string[], name: string): boolean =>
 	applied.includes(name) || hasBaseline(dialect, applied);
 
+/** Whether a database was created before the baseline. */
+export const madeBeforeBaseline = (dialect: Dialect, applied: string[]): boolean =>
+	applied.some((name) => listMigrations(earlierFolder(dialect)).includes(name));
+
 export function readMigration(dialect: Dialect, name: string): Migration {
 	const current = join(migrationsFolder(dialect), name, "migration.sql");
 	const path = existsSync(current) ? current : join(earlierFolder(dialect), name, "migration.sql");

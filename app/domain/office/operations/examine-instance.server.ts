@@ -12,14 +12,17 @@ import { postgresProgramVersion } from "#app/infra/database/postgres-program.ser
 import { openTransport } from "#app/infra/email/mailer.server.ts";
 import { isStoreElsewhere, probeFileStore } from "#app/infra/files/file-store.server.ts";
 import { hasScanner, pingScanner } from "#app/infra/files/scanner.server.ts";
+import { lastVersion, readVersionRecord } from "#app/infra/migrations/version-record.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { listPreviewKinds } from "#app/infra/previews/make-preview.server.ts";
 import { findTool } from "#app/infra/previews/media-tools.server.ts";
+import { compareVersions, notesBetween, type UpgradeNotes } from "#app/infra/process/changelog.server.ts";
 import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { insideOrigin, isPostgres, publicUrl, settings } from "#app/infra/process/settings.server.ts";
 import { unknownSettings } from "#app/infra/process/settings-warnings.server.ts";
+import { serverVersion } from "#app/infra/process/version.server.ts";
 import { recordKeys } from "#app/infra/security/record-keys.server.ts";
 
 /** One result of checking an instance. */
@@ -31,6 +34,55 @@ export type Finding = {
 	/** The next step for the operator. */
 	todo?: string;
 };
+
+/** How long after an upgrade its notes are part of the findings. */
+const NOTES_SHOWN = 14 * DAY;
+
+/**
+ * Which version this is, and which one ran last. Has the notes for operators if this version hasn't started yet,
+ * or first started within the last two weeks.
+ * @param applied the migrations of the database, which might be older than this version
+ */
+export function examineVersion(applied: string[]): Finding {
+	const name = "version";
+	const version = serverVersion();
+	const last = lastVersion(applied);
+	if (last && compareVersions(last, version) > 0)
+		return {
+			name,
+			state: "warning",
+			said: `This is ${version}, and ${last} ran last.`,
+			todo: `Use ${last} or newer, or restore a backup from before it.`,
+		};
+	if (last && last !== version)
+		return {
+			name,
+			state: "warning",
+			said: `This is ${version}, which hasn't started yet. ${last} ran last.`,
+			todo: formatNotes(notesBetween(last, version)),
+		};
+	const { previous, since } = readVersionRecord() ?? {};
+	if (!previous || !since) return { name, state: "ok", said: `This is ${version}.` };
+	const finding: Finding = {
+		name,
+		state: "ok",
+		said: `This is ${version}, since ${since.slice(0, 10)}. ${previous} ran before.`,
+	};
+	const after = notesBetween(previous, version).map((notes) => ({ ...notes, before: [] }));
+	const isRecent = now().getTime() - Date.parse(since) < NOTES_SHOWN;
+	return isRecent && after.some((notes) => notes.after.length > 0)
+		? { ...finding, todo: formatNotes(after) }
+		: finding;
+}
+
+/** The notes as lines, each under its version. */
+export const formatNotes = (versions: readonly UpgradeNotes[]): string =>
+	versions
+		.flatMap(({ version, before, after }) => [
+			...before.map((note) => `Before ${version}: ${note}`),
+			...after.map((note) => `After ${version}: ${note}`),
+		])
+		.join("\n");
 
 const NAME = "store";
 const ADVICE =

@@ -2,6 +2,7 @@ import { cpus, totalmem } from "node:os";
 import { readLastBackup } from "#app/infra/backups/last-backup.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { appliedMigrations } from "#app/infra/migrations/migrations.server.ts";
+import { readVersionRecord } from "#app/infra/migrations/version-record.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { SECRET_SETTINGS } from "#app/infra/process/secret-files.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
@@ -63,6 +64,7 @@ async function read(title: string, about: string, get: () => Promise<unknown>): 
 
 const describeMachine = () => ({
 	version: serverVersion(),
+	versionRecord: readVersionRecord() ?? null,
 	node: process.version,
 	platform: `${process.platform} ${process.arch}`,
 	processors: cpus().length,
