@@ -262,4 +262,23 @@ export const testedRows: Row[] = [
 			},
 		],
 	),
+	testedRow(
+		{
+			number: "T33",
+			promise: "a release on a bare machine, and upgrades",
+			wanted:
+				"starts in 12 s with Node alone and runs the operators' commands; databases of 0.1.0 and three older commits keep every value",
+		},
+		() => [
+			{ project: "http", files: ["tests/http/sqlite/release.long.test.ts"] },
+			{
+				project: "domain",
+				files: ["tests/domain/sqlite/upgrade.test.ts", "tests/domain/sqlite/baseline.test.ts"],
+			},
+			{
+				project: "domain-postgres",
+				files: ["tests/domain/postgres/upgrade.long.test.ts", "tests/domain/postgres/baseline.long.test.ts"],
+			},
+		],
+	),
 ];

@@ -49,6 +49,7 @@ const usesNone = [
 		"docs:architecture",
 		"docs:settings",
 		"emails",
+		"release",
 		"verify-backup",
 	],
 ];
