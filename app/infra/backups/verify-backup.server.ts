@@ -133,15 +133,21 @@ const verifySqlite = (path: string, manifest: Manifest): void =>
 			column("SELECT migration_name AS value FROM _prisma_migrations WHERE finished_at IS NOT NULL"),
 			manifest,
 		);
-		verifyUploads(column("SELECT storageKey AS value FROM StoredFile"), manifest);
-		// A backup of an earlier version has no such table.
-		if (column("SELECT name AS value FROM sqlite_master WHERE name = 'SealedFile'").length > 0)
+		// A backup of an earlier version doesn't have all tables.
+		const hasTable = (name: string) =>
+			column(`SELECT name AS value FROM sqlite_master WHERE name = '${name}'`).length > 0;
+		for (const table of UPLOADS.filter(hasTable))
+			verifyUploads(column(`SELECT storageKey AS value FROM ${table}`), manifest);
+		if (hasTable("SealedFile"))
 			verifyUploads(
 				column("SELECT storageKey AS value FROM SealedFile WHERE removeAt IS NULL"),
 				manifest,
 				SEALED_FOLDER,
 			);
 	});
+
+/** The tables whose rows name the bytes of an upload. */
+const UPLOADS = ["StoredFile", "ReleasePhoto"];
 
 /** NULL in a dump. */
 const NULL = "\\N";
@@ -153,10 +159,10 @@ async function verifyPostgres(path: string, manifest: Manifest): Promise<void> {
 	try {
 		for await (const { table, values } of rowsInDump(path, [
 			"_prisma_migrations",
-			"StoredFile",
+			...UPLOADS,
 			"SealedFile",
 		])) {
-			if (table === "StoredFile") keys.push(values.storageKey ?? "");
+			if (UPLOADS.includes(table)) keys.push(values.storageKey ?? "");
 			else if (table === "SealedFile") {
 				if (values.removeAt === NULL) sealedKeys.push(values.storageKey ?? "");
 			} else if (values.finished_at !== NULL && values.rolled_back_at === NULL)
