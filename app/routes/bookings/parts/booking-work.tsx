@@ -80,7 +80,7 @@ export function BookingWork({
 					</p>
 				)}
 			</Fold>
-			<Fold id="agreement-title" title="Agreement" aside={`Version ${version}`}>
+			<Fold id="agreement-title" title="Agreement and releases" aside={`Version ${version}`}>
 				<PriceList
 					lines={[
 						{
