@@ -430,6 +430,8 @@ export async function askForReleases(
 		const asked = { kind, subject, bookingId, birthYear: null, day: null, email: null };
 		const releaseId =
 			known?.id ?? (await atTime(getMoment(deal, days), () => askRelease(professional.as, asked))).releaseId;
+		// Nobody is there to take a photo.
+		await db().release.update({ where: { id: releaseId }, data: { asksForPhoto: false } });
 		if (signer && known?.status !== "SIGNED")
 			await atTime(getMoment(deal, days - 1), () =>
 				signRelease(jobActor("demo"), signingLink(releaseId), {
