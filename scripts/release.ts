@@ -6,6 +6,7 @@ import {
 	createReadStream,
 	mkdirSync,
 	mkdtempSync,
+	readdirSync,
 	readFileSync,
 	rmSync,
 	writeFileSync,
@@ -140,6 +141,9 @@ async function installPackages(folder: string): Promise<void> {
 	);
 	if (code !== 0) throw failure("The packages could not be installed", output);
 	for (const file of ["package-lock.json", ".npmrc"]) rmSync(join(folder, file));
+	// npm links workspaces even if nothing of them is installed.
+	for (const entry of readdirSync(join(folder, "node_modules"), { withFileTypes: true }))
+		if (entry.isSymbolicLink()) rmSync(join(folder, "node_modules", entry.name));
 }
 
 /** Leaves out of package.json what the release doesn't have. `npm start` only starts the server. */

@@ -116,7 +116,9 @@ describe("a release", () => {
 
 	it("runs commands that read, change, and copy the instance", async () => {
 		expect(await output("admin:create", "--", "first@example.com")).toMatch(/\/auth\/set-password\?token=/);
-		expect(await output("doctor")).toContain(`This is ${version}.`);
+		// This instance has no email server and no backups, which doctor finds.
+		const found = await output("doctor").catch(({ stdout }: { stdout: string }) => stdout);
+		expect(found).toContain(`This is ${version}.`);
 		expect(await output("config")).toMatch(/^DATA_DIR/m);
 		const [, backup = ""] = /^The backup is in (\S+): /m.exec(await output("backup")) ?? [];
 		expect(await output("verify-backup", "--", backup)).toMatch(/ is good: /);
