@@ -10,6 +10,7 @@ import { closeLiveStreams } from "#app/domain/office/operations/live-streams.ser
 import { startScheduler, stopScheduler } from "#app/domain/office/operations/scheduler.server.ts";
 import { demoAccountsPath, seedDemo } from "#app/domain/people/demo-account.server.ts";
 import { startCounting, stopCounting } from "#app/domain/platform/counters.server.ts";
+import { followMaintenance, followMaintenanceOfOthers } from "#app/domain/platform/maintenance.server.ts";
 import { reserveName } from "#app/domain/platform/name.ts";
 import { syncExamples } from "#app/domain/profiles/examples.server.ts";
 import { checkCompany, site } from "#app/infra/content/site.server.ts";
@@ -64,6 +65,8 @@ export async function prepare(
 	await checkTriggers();
 	await followContent();
 	followOtherNodes();
+	await followMaintenance();
+	followMaintenanceOfOthers();
 	// `followContent` has already fallen back to the files for published texts that are no longer valid.
 	checkCompany();
 	if (!settings().isProduction) await seedDemo();

@@ -4,6 +4,7 @@ import {
 	type RouterContextProvider,
 	ServerRouter,
 } from "react-router";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { postedForm } from "./forms/posted-form.server.ts";
@@ -28,7 +29,12 @@ export default async function handleRequest(
 	entry: EntryContext,
 	context: RouterContextProvider,
 ): Promise<Response> {
-	const { nonce, isUnavailable = false, retryAfter = isUnavailable ? "10" : undefined } = currentRequest();
+	const {
+		nonce,
+		isUnavailable = false,
+		unavailableText = null,
+		retryAfter = isUnavailable ? "10" : undefined,
+	} = currentRequest();
 	const { matches, errors } = entry.staticHandlerContext;
 	const handle = matches.at(-1)?.route.handle as RouteHandle | undefined;
 	const isReading = errors !== null || handle?.reading === true;
@@ -49,6 +55,7 @@ export default async function handleRequest(
 		nonce,
 		viewer: getViewer(context),
 		isUnavailable,
+		unavailableText,
 		posted,
 	};
 	const page = (
@@ -60,12 +67,18 @@ export default async function handleRequest(
 }
 
 /**
- * Logs an error in a loader, an action, or a component. HTTP errors and disconnected clients are not
- * logged.
+ * Logs an error in a loader, an action, or a component. HTTP errors, disconnected clients, and what waits for the
+ * end of maintenance are not logged.
  */
 export function handleError(error: unknown, { request }: { request: Request }): void {
 	if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof HttpError) return;
 	const facts = currentRequest();
+	if (error instanceof DomainError && error.code === "unavailable") {
+		facts.isUnavailable = true;
+		facts.unavailableText = error.message;
+		facts.retryAfter = String(error.retryAfter ?? 60);
+		return;
+	}
 	facts.isUnavailable ||= isStorageUnavailable(error);
 	reportError(
 		{ err: error, method: request.method, path: new URL(request.url).pathname },

@@ -18,6 +18,7 @@ import { DocumentContext, VIEW_TRANSITION } from "./ui/layout/document.ts";
 import { SiteFooter } from "./ui/layout/footer.tsx";
 import { SiteHeader } from "./ui/layout/header.tsx";
 import { keepPageIfLost, LostPageNotice } from "./ui/layout/lost-page.tsx";
+import { MaintenanceNotice } from "./ui/layout/maintenance-notice.tsx";
 import type { NavigationGroup } from "./ui/layout/navigation.ts";
 import { Notice } from "./ui/layout/notice.tsx";
 import { Notifications } from "./ui/layout/notifications.tsx";
@@ -105,6 +106,7 @@ function Frame({
 	const { pathname } = useLocation();
 	const main = (
 		<main id="main" tabIndex={-1} className={navigation ? "min-w-0" : "frame pt-8"}>
+			<MaintenanceNotice />
 			<DeletionNotice />
 			{restoredForm?.path === pathname && (
 				<Notice title="Your text is still here">

@@ -6,6 +6,7 @@ import {
 	examineDatabase,
 	examineDisk,
 	examineEmail,
+	examineMaintenance,
 	examinePayments,
 	examinePreviews,
 	examineRecordKeys,
@@ -45,6 +46,7 @@ export async function examineAll(): Promise<Finding[]> {
 	if (isOpen) {
 		await runCheck("database", examineDatabase);
 		await runCheck("clock", async () => [await examineClock()]);
+		await runCheck("site", async () => [await examineMaintenance()]);
 		await runCheck("mail", examineEmail);
 		await runCheck("scanner", examineScanner);
 		await runCheck("previews", examinePreviews);

@@ -24,6 +24,7 @@ const statuses: Record<DomainErrorCode, number> = {
 	invalid: 422,
 	conflict: 409,
 	rate_limited: 429,
+	unavailable: 503,
 };
 
 /**

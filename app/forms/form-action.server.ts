@@ -224,7 +224,8 @@ function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
 }
 
 const FAILURE = "We couldn't save this.";
-const STILL_HERE = "Your text is still here. Try again in a minute.";
+const KEPT = "Your text is still here.";
+const STILL_HERE = `${KEPT} Try again in a minute.`;
 
 type Refuse = (
 	status: number,
@@ -261,6 +262,12 @@ function refusal(error: DomainError, path: string, refuse: Refuse) {
 			});
 		case "rate_limited":
 			return refuse(429, { formErrors: [error.message] }, { "Retry-After": String(error.retryAfter ?? 60) });
+		case "unavailable":
+			return refuse(
+				503,
+				{ formErrors: [error.message, KEPT] },
+				{ "Retry-After": String(error.retryAfter ?? 60) },
+			);
 		case "unauthenticated":
 			logSecurityEvent("sign-in-required", { status: 303 });
 			return seeOther(signInPath(path));

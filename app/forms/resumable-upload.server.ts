@@ -12,6 +12,7 @@ import {
 } from "#app/domain/bookings/uploads/uploads.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { DomainError, type DomainErrorCode } from "#app/domain/platform/domain-error.ts";
+import { requireNoMaintenance } from "#app/domain/platform/maintenance.server.ts";
 import { isStorageUnavailable, UploadLostError } from "#app/infra/files/storage-errors.server.ts";
 import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { HttpError } from "#app/server/http-error.server.ts";
@@ -101,6 +102,7 @@ const statuses: Record<DomainErrorCode, number> = {
 	not_found: 404,
 	invalid: 422,
 	rate_limited: 429,
+	unavailable: 503,
 };
 
 /** The status and the text of an error, for the page. Undefined for errors of the tus server itself. */
@@ -126,6 +128,9 @@ function describeError(error: unknown): { status_code: number; body: string } | 
 	return { status_code: 500, body: "Something went wrong on our side. What has arrived is kept." };
 }
 
+/** Seconds after which an upload that can't be stored now continues. */
+const RETRY_AFTER = "30";
+
 const isDiskFull = (error: unknown): boolean =>
 	error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code));
 
@@ -144,7 +149,11 @@ export async function answerTus(request: Request, actor: Actor, at: MilestoneAt)
 	const body = async function* () {
 		try {
 			const bytes = () => (isCrowded(actor) ? UPLOAD_PACE.crowdedBytes : UPLOAD_PACE.bytes);
-			yield* atPace(request.body, { bytes, milliseconds: UPLOAD_PACE.milliseconds });
+			for await (const chunk of atPace(request.body, { bytes, milliseconds: UPLOAD_PACE.milliseconds })) {
+				// What has arrived so far is kept, and the upload continues from there.
+				requireNoMaintenance();
+				yield chunk;
+			}
 		} catch (error) {
 			failure = error;
 			throw error;
@@ -158,7 +167,10 @@ export async function answerTus(request: Request, actor: Actor, at: MilestoneAt)
 			method === "PATCH"
 				? new Request(url, { method, headers, body: toWebStream(body()), ...HALF_DUPLEX })
 				: new Request(url, { method, headers });
-		if (method === "PATCH") await takeSlots(actor, slots);
+		if (method === "PATCH") {
+			requireNoMaintenance();
+			await takeSlots(actor, slots);
+		}
 		const server = new Server({
 			path: uploadsPath(at.bookingId, at.position),
 			datastore: new DeliveryUploads(actor, at),
@@ -172,10 +184,14 @@ export async function answerTus(request: Request, actor: Actor, at: MilestoneAt)
 		answer.headers.delete("Access-Control-Expose-Headers");
 		answer.headers.set("Cache-Control", "no-store");
 		if (answer.status >= 400) answer.headers.set("Content-Type", "text/plain; charset=utf-8");
+		if (answer.status === 503) answer.headers.set("Retry-After", RETRY_AFTER);
 		return answer;
 	} catch (error) {
 		const described = describeError(error) ?? { status_code: 500, body: "" };
-		return new Response(described.body, { status: described.status_code });
+		return new Response(described.body, {
+			status: described.status_code,
+			...(described.status_code === 503 && { headers: { "Retry-After": RETRY_AFTER } }),
+		});
 	} finally {
 		for (const release of slots) release();
 	}

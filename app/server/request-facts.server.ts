@@ -21,8 +21,10 @@ export type RequestFacts = LoggedRequest & {
 	 * that an action sets.
 	 */
 	retryAfter?: string;
-	/** Set if a loader, an action, or a component failed because storage was unavailable. */
+	/** Set if a loader, an action, or a component failed because of maintenance or because storage was unavailable. */
 	isUnavailable?: boolean;
+	/** What the page says about it, if there is more to say than that storage is unavailable. */
+	unavailableText?: string;
 	/** Set if a form with files could not be received. It replaces the page's response. */
 	refusal?: HttpError;
 	/** The posted form, as far as it was read. An error page shows it again, so the input isn't lost. */

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { timestampOfDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { currentMaintenance } from "#app/domain/platform/maintenance.server.ts";
+import { businessZone, formatWhen, timestampOfDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { readUnread } from "#app/domain/platform/unread.sql.server.ts";
 import { deletionDue } from "#app/domain/trust/deletion.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
@@ -16,6 +17,7 @@ import { actorContext, flashContext, restoredFormContext, themeContext, unreadCo
 export function getViewer(context: Readonly<RouterContextProvider>): Viewer {
 	const user = context.get(actorContext)?.user ?? null;
 	const { name, market, company, contact } = site();
+	const maintenance = currentMaintenance();
 	return {
 		user: user && {
 			name: user.name,
@@ -28,6 +30,7 @@ export function getViewer(context: Readonly<RouterContextProvider>): Viewer {
 		flash: context.get(flashContext),
 		restoredForm: context.get(restoredFormContext),
 		theme: context.get(themeContext),
+		maintenance: maintenance && { until: maintenance.expectedEndAt && showEnd(maintenance.expectedEndAt) },
 		site: {
 			name,
 			market: market.name,
@@ -39,6 +42,9 @@ export function getViewer(context: Readonly<RouterContextProvider>): Viewer {
 		},
 	};
 }
+
+/** In the site's time zone, because a page that reads the visitor's zone can't be cached for everyone. */
+const showEnd = (at: Date) => ({ dateTime: at.toISOString(), text: formatWhen(at, businessZone()) });
 
 /** The unread counts, for live pages, with the number of the latest event that they include. */
 export async function getUnreadCounts(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {

@@ -1,9 +1,10 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
-import { later, now } from "#app/infra/process/clock.server.ts";
+import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import type { Deadline } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, jobActor } from "../platform/actor.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
+import { findLastMaintenance } from "../platform/maintenance.server.ts";
 import { agreedZone } from "../platform/time/time-zones.server.ts";
 import { type BookingSides, withSides } from "./booking-sides.server.ts";
 import {
@@ -337,11 +338,12 @@ export const deadlineRuns: Record<DeadlineKind, DeadlineRun> = {
  * Sends the reminders that are due and carries out the consequences of deadlines that have passed, each in
  * its own transaction. No consequence comes before the last reminder. If the server was down from the time of
  * that reminder until after the deadline, the reminder is sent now, and the deadline moves to a day from now.
- * A deadline that has to wait for a payment, a bank, or a dispute is paused. Returns the number of deadlines
- * processed.
+ * A deadline that has to wait for a payment, a bank, or a dispute is paused. One that passed during maintenance moves
+ * to a day after it. Returns the number of deadlines processed.
  */
 export async function runDeadlines(): Promise<number> {
 	await updatePauses();
+	await giveTimeBack();
 	const due = await db().deadline.findMany({
 		where: { closedAt: null, pausedAt: null, nextAt: { lte: now() } },
 		orderBy: [{ nextAt: "asc" }, { id: "asc" }],
@@ -427,6 +429,45 @@ async function updatePause({ id, kind }: Deadline): Promise<boolean> {
 		if (count > 0) await resume?.(tx, subjectId, resumedAt.getTime() - pausedAt.getTime());
 		return count > 0;
 	});
+}
+
+/**
+ * Moves the deadlines that passed during the latest maintenance, or less than an hour after it, to `AFTER_REMINDER`
+ * after its end, with new reminders, because nobody could act. The job itself waits during maintenance.
+ */
+async function giveTimeBack(): Promise<void> {
+	const last = await findLastMaintenance();
+	if (!last) return;
+	const missed = {
+		closedAt: null,
+		pausedAt: null,
+		createdAt: { lt: last.endedAt },
+		dueAt: { gte: last.startedAt, lt: later(last.endedAt, HOUR) },
+	};
+	for (;;) {
+		const found = await db().deadline.findMany({ where: missed, orderBy: { id: "asc" }, take: BATCH });
+		const moved = await forEachInSequence(
+			found,
+			{ text: "a deadline was not moved", about: ({ id }) => ({ deadlineId: id }) },
+			({ id, kind, bookingId, subjectId }) =>
+				transaction(async (tx) => {
+					await lockBooking(tx, bookingId);
+					const resumedAt = now();
+					const dueAt = later(last.endedAt, AFTER_REMINDER);
+					const [nextAt = dueAt] = reminderTimes({ kind, createdAt: resumedAt, dueAt });
+					const { count } = await tx.deadline.updateMany({
+						where: { ...missed, id },
+						data: { resumedAt, dueAt, nextAt, reminders: 0 },
+					});
+					if (count === 0) return false;
+					const { postpone, resume } = deadlineRuns[kind];
+					await postpone?.(tx, subjectId, dueAt);
+					await resume?.(tx, subjectId, last.endedAt.getTime() - last.startedAt.getTime());
+					return true;
+				}),
+		);
+		if (found.length < BATCH || moved === 0) return;
+	}
 }
 
 async function runOne(tx: Tx, deadline: Deadline): Promise<boolean> {

@@ -13,6 +13,7 @@ import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
+import { requireNoMaintenance } from "../platform/maintenance.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { getPhase } from "../platform/phase.server.ts";
 import {
@@ -194,6 +195,7 @@ export async function startOnboarding(
 	actor: Actor,
 	{ provider: chosen }: ChosenProvider = {},
 ): Promise<{ address: string }> {
+	requireNoMaintenance();
 	requireUser(actor, "PROFESSIONAL");
 	const user = requireRecentProof(actor);
 	if (!paymentProvider())

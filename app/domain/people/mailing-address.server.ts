@@ -4,6 +4,7 @@ import { seal, unseal } from "#app/infra/security/secrets.server.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
+import { requireNoMaintenance } from "../platform/maintenance.server.ts";
 
 /** A person's mailing address on one line. Null if they haven't saved one. */
 export async function findMailingAddress(userId: string, from: Tx = db()): Promise<string | null> {
@@ -19,6 +20,7 @@ export async function saveMailingAddress(
 	actor: Actor,
 	{ mailingAddress, version }: { mailingAddress: string | null; version?: string | undefined },
 ): Promise<void> {
+	requireNoMaintenance();
 	const user = requireUser(actor);
 	await transaction(async (tx) => {
 		await tx.user.updateMany({ where: { id: user.id }, data: { updatedAt: now() } });

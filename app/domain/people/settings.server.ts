@@ -6,6 +6,7 @@ import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import { atOnce, type NotificationTopic } from "../platform/email/email.ts";
+import { requireNoMaintenance } from "../platform/maintenance.server.ts";
 import { findTopics } from "../platform/notifications.server.ts";
 import { countSessions } from "./sessions.server.ts";
 import { readSettings } from "./settings.sql.server.ts";
@@ -59,6 +60,7 @@ export async function getTimeZone(user: SignedInUser): Promise<string | null> {
  * `conflict` if another zone was chosen since the form was opened.
  */
 export async function chooseTimeZone(actor: Actor, { timeZone, version }: ChooseTimeZone): Promise<void> {
+	requireNoMaintenance();
 	const user = requireUser(actor);
 	await transaction(async (tx) => {
 		await tx.user.updateMany({ where: { id: user.id }, data: { updatedAt: now() } });

@@ -4,9 +4,31 @@ import { DAY, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { keyedHashes } from "#app/infra/security/secrets.server.ts";
 import type { Actor, Authentication } from "./actor.ts";
 import { lockBooking } from "./lock-booking.server.ts";
+import { requireNoMaintenance } from "./maintenance.server.ts";
 
 /** A command's result: nothing, or an object of plain values, because it is stored as JSON. */
 export type CommandResult<R> = { [Field in keyof R]: string | number | boolean | null };
+
+/**
+ * The commands that go on during maintenance. All others throw `unavailable` before they change anything, and use up
+ * neither the submission key nor a rate limit. Reading goes on, and so does what is saved without a command: drafts,
+ * forms that wait while someone signs in, what has been read, and lists that someone leaves by a link in an email.
+ */
+const MAINTENANCE_COMMANDS: ReadonlySet<string> = new Set([
+	// Signing in, because reading and drafts are for people who are signed in, and the team ends maintenance.
+	...["sign-in-by-link", "ask-sign-in-link", "complete-sign-in", "set-password", "ask-password-reset"],
+	// Protecting one's account can't wait, because whoever attacks it doesn't wait either.
+	...["change-password", "ask-email-change", "confirm-email-change", "send-verification"],
+	...["confirm-email", "confirm-email-by-code", "revoke-session", "revoke-other-sessions"],
+	...["turn-on-two-factor", "turn-off-two-factor", "renew-recovery-codes"],
+	...["add-passkey", "rename-passkey", "remove-passkey"],
+	// The same, with the team's help.
+	...["end-sessions", "remove-two-factor", "resend-verification"],
+	// Reading that leaves a trace in the audit trail.
+	...["export-account", "copy-performer-records"],
+	// Changing and ending maintenance.
+	"change-maintenance",
+]);
 
 /**
  * The pending results of running commands, by key. If the same form is posted twenty times at once, nineteen
@@ -105,9 +127,13 @@ async function doOrRecall<R extends CommandResult<R>>(
 	run: (commit: Commit) => Promise<R>,
 ): Promise<R> {
 	const [key = ""] = memory.keys;
-	if (!actor.submissionKey) return run(transaction);
+	if (!actor.submissionKey) {
+		requireAllowed(name);
+		return run(transaction);
+	}
 	const earlier = await recall<R>(memory);
 	if (earlier) return earlier;
+	requireAllowed(name);
 	try {
 		return await run((work) =>
 			transaction(async (tx) => {
@@ -124,6 +150,11 @@ async function doOrRecall<R extends CommandResult<R>>(
 		if (theirs) return theirs;
 		throw error;
 	}
+}
+
+/** Throws `unavailable` during maintenance, unless the command goes on. */
+function requireAllowed(name: string): void {
+	if (!MAINTENANCE_COMMANDS.has(name)) requireNoMaintenance();
 }
 
 /** The possible keys of a stored result, and how long it is valid, in milliseconds. */

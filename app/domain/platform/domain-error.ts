@@ -1,16 +1,20 @@
-/** The six codes of domain errors. `app/forms` and `app/api` turn each into a response. */
+/**
+ * The seven codes of domain errors. `app/forms` and `app/api` turn each into a response. `unavailable` is for what
+ * has to wait for the end of maintenance.
+ */
 export type DomainErrorCode =
 	| "unauthenticated"
 	| "forbidden"
 	| "not_found"
 	| "invalid"
 	| "conflict"
-	| "rate_limited";
+	| "rate_limited"
+	| "unavailable";
 
 type Details = {
 	/** Messages by field name, for `invalid` and for a `conflict` about a form's fields. */
 	fieldErrors?: Record<string, string[]>;
-	/** Seconds to wait before trying again, for `rate_limited`. */
+	/** Seconds to wait before trying again, for `rate_limited` and `unavailable`. */
 	retryAfter?: number;
 	/**
 	 * For a `conflict` in an edit form: the fields that changed since the form was opened, with their current

@@ -5,6 +5,7 @@ import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts
 import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
+import { requireNoMaintenance } from "../platform/maintenance.server.ts";
 import { findSummaries, type ProfessionalSummary } from "./professional.server.ts";
 import { isProfessionalId, SAVED_MAX } from "./professional.ts";
 
@@ -67,6 +68,7 @@ export async function isSaved({ user }: Actor, professionalId: string): Promise<
 
 /** Saves a listed professional or an example to the creator's list, up to SAVED_MAX. Idempotent. */
 export async function saveProfessional(actor: Actor, professionalId: string): Promise<void> {
+	requireNoMaintenance();
 	const { id: creatorId } = requireUser(actor, "CREATOR");
 	try {
 		await transaction((tx) => save(tx, creatorId, professionalId));
@@ -116,6 +118,7 @@ export async function noteProfessional(actor: Actor, { professionalId, note, ver
 
 /** Removes a professional from the creator's list. Idempotent. */
 export async function unsaveProfessional(actor: Actor, professionalId: string): Promise<void> {
+	requireNoMaintenance();
 	const { id: creatorId } = requireUser(actor, "CREATOR");
 	await db().savedProfessional.deleteMany({ where: { creatorId, professionalId } });
 }

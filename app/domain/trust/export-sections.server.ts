@@ -725,6 +725,7 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	CounselApproval:
 		"counsel's approvals of texts, the same for everyone; what the person recorded is among the events",
 	PhaseChange: "changes of the marketplace's phase; what the person did is among the events",
+	MaintenanceChange: "changes of maintenance mode; what the person did is among the events",
 	DirectoryEntry: "what the directory sorts by, derived from the profile",
 	DirectoryFacet: "what the directory filters by, derived from the profile",
 	ProfessionalWord: "the words of the profile's name, for the search",

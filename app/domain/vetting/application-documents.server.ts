@@ -4,6 +4,7 @@ import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { discardWithin } from "../platform/files/file.server.ts";
+import { requireNoMaintenance } from "../platform/maintenance.server.ts";
 import { EDITABLE } from "./application.ts";
 import { requireEditableApplication } from "./application-draft.server.ts";
 import { LICENSE_WANTED, type SubmitApplication } from "./application-forms.ts";
@@ -95,6 +96,7 @@ export async function attachDocument(
 	actor: Actor,
 	{ name, fileId }: { name: DocumentName; fileId: string },
 ): Promise<void> {
+	requireNoMaintenance();
 	const user = requireUser(actor, "PROFESSIONAL");
 	const { applicationId } = await requireEditableApplication(actor, name);
 	const { kind } = documentFacts[name];
@@ -124,6 +126,7 @@ export async function attachDocument(
  * Idempotent.
  */
 export async function removeDocument(actor: Actor, { name }: { name: DocumentName }): Promise<void> {
+	requireNoMaintenance();
 	const { applicationId } = await requireEditableApplication(actor, name);
 	const { kind } = documentFacts[name];
 	await transaction(async (tx) => {

@@ -19,6 +19,7 @@ const APPEND_ONLY = [
 const APPEND_ONLY_BUT_FORGETTING = [
 	"PaymentPause",
 	"PhaseChange",
+	"MaintenanceChange",
 	"CounselApproval",
 	"BookingNote",
 	"TaxFormChoice",

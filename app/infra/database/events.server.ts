@@ -7,9 +7,15 @@ import { afterCommit } from "./open-transaction.server.ts";
 
 /**
  * The kinds of announcements among processes that share a database: a user's live events, changed pages, newly
- * published content, and jobs that someone asked to run.
+ * published content, jobs that someone asked to run, and maintenance mode.
  */
-const CHANNELS = ["live_events", "changed_pages", "changed_content", "asked_jobs"] as const;
+const CHANNELS = [
+	"live_events",
+	"changed_pages",
+	"changed_content",
+	"asked_jobs",
+	"changed_maintenance",
+] as const;
 type Channel = (typeof CHANNELS)[number];
 
 /** How soon a lost connection to PostgreSQL is reopened, in milliseconds. */
@@ -27,6 +33,7 @@ const listeners: Record<Channel, Set<Listener>> = {
 	changed_pages: new Set(),
 	changed_content: new Set(),
 	asked_jobs: new Set(),
+	changed_maintenance: new Set(),
 };
 
 /**

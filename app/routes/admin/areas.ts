@@ -269,6 +269,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
 	{
 		area: "operations",
 		routes: {
+			"admin/maintenance": "operations/maintenance.tsx",
 			"admin/jobs": "operations/jobs.tsx",
 			"admin/jobs/:job/run": "operations/run-job.tsx",
 			"admin/errors": "operations/errors.tsx",

@@ -10,11 +10,16 @@ import type { NavigationGroup } from "./navigation.ts";
  */
 export function AreaError() {
 	const error = useRouteError();
-	const { posted, isUnavailable } = useContext(DocumentContext);
+	const { posted, isUnavailable, unavailableText } = useContext(DocumentContext);
 	const status = isRouteErrorResponse(error) ? error.status : 500;
 	return (
 		<>
-			<ErrorPage error={error} status={status} isUnavailable={isUnavailable} isPosted={Boolean(posted)} />
+			<ErrorPage
+				error={error}
+				status={status}
+				unavailableText={isUnavailable ? (unavailableText ?? STORAGE_UNAVAILABLE) : undefined}
+				isPosted={Boolean(posted)}
+			/>
 			{posted && <PostedFormAgain posted={posted} canSend={status >= 500} />}
 		</>
 	);
@@ -26,20 +31,21 @@ export const getErrorDetails = (error: unknown) =>
 		? ((error.data as { text?: string; navigation?: readonly NavigationGroup[] } | null) ?? {})
 		: {};
 
+const STORAGE_UNAVAILABLE =
+	"Greenroom can't reach its records right now. Nothing is lost. Wait a moment, then try again.";
+
 function ErrorPage({
 	error,
 	status,
-	isUnavailable,
+	unavailableText,
 	isPosted,
 }: {
 	error: unknown;
 	status: number;
-	isUnavailable: boolean;
+	unavailableText: string | undefined;
 	isPosted: boolean;
 }) {
-	const text = isUnavailable
-		? "Greenroom can't reach its records right now. Nothing is lost. Wait a moment, then try again."
-		: getErrorDetails(error).text;
+	const text = unavailableText ?? getErrorDetails(error).text;
 	if (status === 404) return <NotFoundPage />;
 	if (status === 403) return <AccessDeniedPage text={text} />;
 	return <FaultPage text={text} canReload={!isPosted} />;

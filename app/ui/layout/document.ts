@@ -31,6 +31,8 @@ export type Viewer = {
 	 */
 	submissionKey?: string;
 	theme: Theme;
+	/** When maintenance is expected to end, if it is known. Null if there is no maintenance. */
+	maintenance: { until: TimeText | null } | null;
 	site: {
 		name: string;
 		market: string;
@@ -64,8 +66,10 @@ export type DocumentFacts = {
 	nonce: string | undefined;
 	/** For pages whose loaders did not run, such as error pages. */
 	viewer: Viewer | null;
-	/** Whether the page failed because storage is temporarily unavailable. */
+	/** Whether the page failed because of maintenance, or because storage is temporarily unavailable. */
 	isUnavailable: boolean;
+	/** What to say about it instead of the usual text. */
+	unavailableText?: string | null;
 	/** The form posted to the page that an error replaces. */
 	posted?: PostedForm | null;
 };

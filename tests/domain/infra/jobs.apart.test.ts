@@ -19,12 +19,13 @@ import { isFullRun } from "../../support/proof/proof.ts";
 /**
  * Jobs tested elsewhere. The first two lease their rows, and are killed in outbox.apart.test.ts and
  * campaigns.apart.test.ts. The third needs a scanner, which scanning.apart.test.ts has. The test bank has its
- * own database, which the money tests read. Errors are written from memory, as error-inbox.test.ts shows. Payouts are held at Stripe only, as stripe-money.test.ts shows. Backups are files
- * (scheduled-backups.test.ts). The last job writes nothing.
+ * own database, which the money tests read. Errors are written from memory, as error-inbox.test.ts shows. Payouts are
+ * held at Stripe only, as stripe-money.test.ts shows. Backups are files (scheduled-backups.test.ts). The last two jobs
+ * write nothing.
  */
 const elsewhere = [
 	...["deliver-mail", "send-campaigns", "scan-files", "run-test-bank"],
-	...["write-errors", "hold-payouts", "make-backups", "follow-content"],
+	...["write-errors", "hold-payouts", "make-backups", "follow-content", "follow-maintenance"],
 ];
 
 /**
@@ -44,12 +45,12 @@ const withProvider = [
 
 /**
  * Tables that a job may scan: editors' texts, age rejections, rate limit counters (few rows, read once a
- * day), and phase changes. The funnel's latest day is the first row of its index. If the funnel was never
+ * day), and changes of the phase and of maintenance mode. The funnel's latest day is the first row of its index. If the funnel was never
  * counted, the job searches once for its first day. A search of the directory counts matches only up to a
  * limit.
  */
 const SMALL =
-	/FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)|FROM `main`.`PhaseChange`|AS "counted"/;
+	/FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)|FROM `main`.`(Phase|Maintenance)Change`|AS "counted"/;
 
 /** Whether a job is killed in the middle. Outside a full run, only two jobs are. */
 const isKilled = (name: string) => isFullRun || ["publish-scheduled", "delete-accounts"].includes(name);

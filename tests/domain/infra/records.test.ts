@@ -212,6 +212,7 @@ describe("every append-only table", () => {
 			data: { flow: "PAYOUTS", isPaused: true, reason: "An audit", changedById, at },
 		});
 		await db().phaseChange.create({ data: { phase: "OPEN", changedById, at } });
+		await db().maintenanceChange.create({ data: { isOn: false, changedById, at } });
 		await db().counselApproval.create({
 			data: { counsel: "Counsel", approvedOn: "2026-05-04", sha256: "00", recordedById: admin.id, at },
 		});
@@ -225,6 +226,7 @@ describe("every append-only table", () => {
 			BookingNote: "authorId",
 			PaymentPause: "changedById",
 			PhaseChange: "changedById",
+			MaintenanceChange: "changedById",
 			CounselApproval: "recordedById",
 			TaxFormChoice: "recordedById",
 			TaxYear: "closedById",
@@ -240,10 +242,11 @@ describe("every append-only table", () => {
 		expect(await db().paymentPause.findFirst()).toMatchObject({ reason: "An audit", changedById: null });
 		expect([
 			(await db().phaseChange.findFirst())?.changedById,
+			(await db().maintenanceChange.findFirst())?.changedById,
 			(await db().counselApproval.findFirst())?.recordedById,
 			(await db().bookingNote.findFirst())?.authorId,
 			(await db().taxFormChoice.findFirst())?.recordedById,
 			(await db().taxYear.findFirst())?.closedById,
-		]).toEqual([null, null, null, null, null]);
+		]).toEqual([null, null, null, null, null, null]);
 	});
 });

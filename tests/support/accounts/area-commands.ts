@@ -212,6 +212,8 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		exportAuditEvents: [{ actor: "", subject: "" }],
 	},
 	operations: {
+		getMaintenance: [],
+		changeMaintenance: [{ isOn: true, minutes: null }],
 		findJobs: [],
 		getJob: ["sweep-counts"],
 		runJob: [{ name: "sweep-counts" }],

@@ -65,6 +65,7 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/operations/audit": "Home / Back office / Audit trail",
 	"routes/admin/operations/errors": "Home / Back office / Errors",
 	"routes/admin/operations/error": "Home / Back office / Errors / TypeError",
+	"routes/admin/operations/maintenance": "Home / Back office / Maintenance",
 	"routes/admin/operations/jobs": "Home / Back office / Jobs",
 	"routes/admin/operations/run-job": "Home / Back office / Jobs / (sweep-counts) / Run now",
 	"routes/admin/outbox/outbox": "Home / Back office / Outbox",

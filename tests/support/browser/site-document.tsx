@@ -9,6 +9,7 @@ export const viewer: Viewer = {
 	user: null,
 	flash: null,
 	theme: "system",
+	maintenance: null,
 	site: {
 		name: "Greenroom",
 		market: "United States",

@@ -28,6 +28,7 @@ const usesSettings: Record<string, string[]> = {
 	jobs: [],
 	ledger: [],
 	"legal-hold": ["you@example.com"],
+	maintenance: ["status"],
 	restore: [folder],
 	"support-bundle": [],
 };

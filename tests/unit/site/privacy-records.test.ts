@@ -52,6 +52,7 @@ const early = {
 	InvitationOptOut: "An address that wants no invitations",
 	LiveEvent: "What changed on a page that you have open",
 	Match: "Matches: the professionals that we proposed",
+	MaintenanceChange: "Record of important actions",
 	MatchProposal: "Matches: the professionals that we proposed",
 	Message: "Messages, bookings, reviews",
 	MessageAttachment: "Files that were delivered, and files in messages",

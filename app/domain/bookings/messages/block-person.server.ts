@@ -5,6 +5,7 @@ import { type Actor, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { dropWaiting } from "../../platform/email/queue-email.server.ts";
+import { requireNoMaintenance } from "../../platform/maintenance.server.ts";
 import { bookingsOfUser } from "../booking-sides.server.ts";
 import { getSides } from "./conversation-side.server.ts";
 
@@ -18,6 +19,7 @@ export async function blockPerson(
 	actor: Actor,
 	{ bookingId }: { bookingId: string },
 ): Promise<{ name: string }> {
+	requireNoMaintenance();
 	const user = requireUser(actor);
 	const { other } = await getSides(user, bookingId);
 	if (!other) throw new DomainError("conflict", "The other person has left Greenroom.");
@@ -53,6 +55,7 @@ export async function unblockPerson(
 	actor: Actor,
 	{ bookingId }: { bookingId: string },
 ): Promise<{ name: string }> {
+	requireNoMaintenance();
 	const user = requireUser(actor);
 	const { other } = await getSides(user, bookingId);
 	if (!other) return { name: "" };

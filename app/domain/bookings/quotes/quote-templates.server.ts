@@ -4,6 +4,7 @@ import { type Actor, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { command } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
+import { requireNoMaintenance } from "../../platform/maintenance.server.ts";
 import { getUserBooking } from "../booking-sides.server.ts";
 import { TEMPLATES_MAX } from "./quote.ts";
 import { type EditorFields, templateFields } from "./quote-editor.ts";
@@ -75,6 +76,7 @@ export async function saveTemplate(
 
 /** The professional removes one of their templates. Idempotent. Never removes anyone else's. */
 export async function removeTemplate(actor: Actor, { templateId }: { templateId: string }): Promise<void> {
+	requireNoMaintenance();
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	await transaction(async (tx) => {
 		const { count } = await tx.quoteTemplate.deleteMany({

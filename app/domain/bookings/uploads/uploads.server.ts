@@ -23,6 +23,7 @@ import {
 import { discardWithin, NOT_USED, scanResults } from "../../platform/files/file.server.ts";
 import { displayName, formatFileSize, type ReceivedFile, uploadErrors } from "../../platform/files/file.ts";
 import { lockBooking } from "../../platform/lock-booking.server.ts";
+import { requireNoMaintenance } from "../../platform/maintenance.server.ts";
 import { consumeRateLimit } from "../../platform/rate-limit.server.ts";
 import { isInForce } from "../milestone.ts";
 import { getMilestoneForCommand, type MilestoneAt } from "../milestone-access.server.ts";
@@ -38,7 +39,8 @@ import { FORM_FILE_MAX_BYTES, getUploadState, type ShownUpload, UPLOAD_DAYS, UPL
 const finisher = jobActor("finish-uploads");
 const sweeper = jobActor("sweep-uploads");
 
-const getExpiry = () => later(now(), UPLOAD_DAYS * DAY);
+/** When an upload that continues now expires. */
+export const getUploadExpiry = (): Date => later(now(), UPLOAD_DAYS * DAY);
 const getQuotaBytes = () => settings().UPLOAD_QUOTA_GB * 1024 ** 3;
 
 /**
@@ -127,7 +129,7 @@ export async function beginUpload(
 					storageKey,
 					multipartId,
 					createdAt: now(),
-					expiresAt: getExpiry(),
+					expiresAt: getUploadExpiry(),
 				},
 				select: { id: true },
 			});
@@ -183,7 +185,7 @@ export async function receiveBytes(
 	const confirm = async (total: number) => {
 		const { count } = await db().upload.updateMany({
 			where: { id, received, arrivedAt: null },
-			data: { received: total, expiresAt: getExpiry(), ...(total === bytes && { arrivedAt: now() }) },
+			data: { received: total, expiresAt: getUploadExpiry(), ...(total === bytes && { arrivedAt: now() }) },
 		});
 		if (count === 0) throw new DomainError("conflict", "Another request has continued this upload.");
 		received = total;
@@ -225,6 +227,7 @@ async function* withKnownType(content: AsyncIterable<Uint8Array>, bytes: number)
 
 /** The professional removes one of their uploads. */
 export async function removeUpload(actor: Actor, at: UploadAt): Promise<void> {
+	requireNoMaintenance();
 	await drop(actor, await getUpload(actor, at));
 }
 
@@ -352,7 +355,7 @@ async function finish(id: string): Promise<void> {
 		// The upload may have been removed, or another node may have finished it.
 		const { count } = await tx.upload.updateMany({
 			where: { id, fileId: null, problem: null },
-			data: { expiresAt: getExpiry() },
+			data: { expiresAt: getUploadExpiry() },
 		});
 		if (count === 0) return;
 		await createFile(tx, finisher, { ...upload, type, sha256, scan });
@@ -481,7 +484,7 @@ export async function keepUpload(
 						received: bytes,
 						arrivedAt: now(),
 						createdAt: now(),
-						expiresAt: getExpiry(),
+						expiresAt: getUploadExpiry(),
 					},
 				});
 				const fileId = await createFile(tx, actor, { ...upload, type, sha256, scan });

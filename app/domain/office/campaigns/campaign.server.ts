@@ -11,6 +11,7 @@ import { requireUnchanged } from "../../platform/edit-version.server.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { leaveNewsPath } from "../../platform/email/leave-news.server.ts";
 import { escapeHtml, queueEmail, renderEmail } from "../../platform/email/queue-email.server.ts";
+import { requireNoMaintenance } from "../../platform/maintenance.server.ts";
 import { consumeRateLimit } from "../../platform/rate-limit.server.ts";
 import { futureInstant } from "../../platform/time/time-zones.server.ts";
 import { unsubscribePath } from "../newsletter/newsletter.server.ts";
@@ -405,6 +406,7 @@ export async function sendCampaign(
  * already in the outbox are sent.
  */
 export async function cancelCampaign(actor: Actor, { id }: { id: string }): Promise<void> {
+	requireNoMaintenance();
 	const { from, to } = campaignTransitions.cancel;
 	requireArea(actor, "audience");
 	await transaction(async (tx) => {

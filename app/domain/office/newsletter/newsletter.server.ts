@@ -8,6 +8,7 @@ import { recordEvent } from "../../platform/audit.server.ts";
 import { withIdempotency } from "../../platform/command.server.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
+import { requireNoMaintenance } from "../../platform/maintenance.server.ts";
 import { getPageById, type IdPage, idPageQuery } from "../../platform/pagination.ts";
 import { consumeRateLimit, withConstantTime } from "../../platform/rate-limit.server.ts";
 import {
@@ -226,6 +227,7 @@ async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; 
  * unknown token has no effect, and the result says which it was.
  */
 export async function confirmSubscription(actor: Actor, { token }: { token: string }): Promise<Confirmation> {
+	requireNoMaintenance();
 	const standing = await getConfirmation(token);
 	if (standing !== "open") return standing;
 	await transaction(async (tx) => {

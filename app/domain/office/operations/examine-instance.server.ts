@@ -24,6 +24,7 @@ import { insideOrigin, isPostgres, publicUrl, settings } from "#app/infra/proces
 import { unknownSettings } from "#app/infra/process/settings-warnings.server.ts";
 import { serverVersion } from "#app/infra/process/version.server.ts";
 import { recordKeys } from "#app/infra/security/record-keys.server.ts";
+import { findMaintenance } from "../../platform/maintenance.server.ts";
 
 /** One result of checking an instance. */
 export type Finding = {
@@ -547,6 +548,18 @@ export async function examineEmail(): Promise<Finding[]> {
 	if (dead > 0)
 		found.push(
 			warning("outbox", `${dead} emails were given up.`, "Retry them in the outbox of the back office."),
+/** Whether maintenance mode is on, and whether it should be over by now. */
+export async function examineMaintenance(): Promise<Finding> {
+	const found = await findMaintenance();
+	if (!found) return ok("site", "Maintenance mode is off.");
+	const isOverdue = (found.expectedEndAt ?? later(found.startedAt, HOUR)) < now();
+	return warning(
+		"site",
+		`Maintenance mode is on since ${found.startedAt.toISOString()}${isOverdue ? ", longer than expected" : ""}. Jobs that end things, send reminders, or move money are waiting.`,
+		"Once you are done: npm run maintenance -- off",
+	);
+}
+
 		);
 	if (waiting > 0)
 		found.push(

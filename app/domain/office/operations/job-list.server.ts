@@ -37,6 +37,12 @@ export const jobList = [
 		leasesItsWork: true,
 	},
 	{
+		name: "follow-maintenance",
+		does: "Follows maintenance mode on this node.",
+		every: 2 * SECOND,
+		leasesItsWork: true,
+	},
+	{
 		name: "send-campaigns",
 		does: "Puts the emails of campaigns into the outbox.",
 		every: 5 * SECOND,
@@ -304,3 +310,22 @@ export const jobList = [
 ] as const satisfies readonly JobFacts[];
 
 export type JobName = (typeof jobList)[number]["name"];
+
+/**
+ * The jobs that go on during maintenance. All others wait until it is over: those that end or delete things, because
+ * nobody can act to prevent it; those that send reminders, because nobody can follow them; those that move money; and
+ * those that work on files, because maintenance may be about the store. What the payment provider reports is stored
+ * when it arrives, without a job, and is applied afterward.
+ */
+export const MAINTENANCE_JOBS: ReadonlySet<JobName> = new Set([
+	// Ends maintenance on this node.
+	"follow-maintenance",
+	// Emails about sign-in and security can't wait, and all that the other jobs would write isn't in the outbox.
+	"deliver-mail",
+	// Reading goes on: published content, the search for people, and open pages.
+	...(["follow-content", "keep-person-words", "sweep-live-events"] as const),
+	// Operators need them during maintenance, too.
+	...(["write-errors", "sweep-rate-limits"] as const),
+	// The bank that demos have instead of a payment provider, which doesn't wait for us either.
+	"run-test-bank",
+]);

@@ -8,6 +8,7 @@ import { gauge } from "#app/infra/process/metrics.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { OPEN_BOOKING_STATUSES } from "../../bookings/booking.ts";
 import { balancesByKind } from "../../money/ledger.server.ts";
+import { currentMaintenance } from "../../platform/maintenance.server.ts";
 import { ROLES } from "../../platform/roles.ts";
 import { WORK_KINDS, workQueues } from "../../platform/work-item.ts";
 import { countWorkItems, findWorkItems } from "../queues/work-queries.server.ts";
@@ -51,6 +52,7 @@ const reconciliationAge = gauge(
 	"money_reconciliation_age_seconds",
 	"Time since the ledger was last compared with the payment provider.",
 );
+const maintenance = gauge("maintenance", "1 if maintenance mode is on.");
 const backupAge = gauge(
 	"backup_age_seconds",
 	"Time since the last intact backup that this DATA_DIR knows, by destination: folder or s3.",
@@ -87,6 +89,7 @@ const fromDatabase = [
  */
 export async function measureInstance(): Promise<void> {
 	streams.set(countLiveStreams());
+	maintenance.set(currentMaintenance() ? 1 : 0);
 	await measureBackups();
 	try {
 		await Promise.all([measureOutbox(), measureWork(), measureOverdue(), measureMoney(), measurePeople()]);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { makeScheduledBackups } from "#app/infra/backups/back-up.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { onAnnouncement } from "#app/infra/database/events.server.ts";
-import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
@@ -44,6 +44,7 @@ import { sweepEmail } from "../../platform/email/outbox.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "../../platform/files/file.server.ts";
 import { scanFiles } from "../../platform/files/scan-files.server.ts";
 import { sweepLiveEvents } from "../../platform/live-events.server.ts";
+import { currentMaintenance, followMaintenance } from "../../platform/maintenance.server.ts";
 import { sweepPendingForms } from "../../platform/pending-forms.server.ts";
 import { refreshCalendars } from "../../profiles/busy-calendar.server.ts";
 import { locateProfessionals } from "../../profiles/refresh-directory.server.ts";
@@ -57,11 +58,12 @@ import { sendCampaigns } from "../campaigns/send-campaigns.server.ts";
 import { rollUpFunnel } from "../figures/roll-up-funnel.server.ts";
 import { sweepNewsletter } from "../newsletter/newsletter.server.ts";
 import { sweepErrors, writeErrors } from "./error-inbox.server.ts";
-import { type JobFacts, type JobName, jobList } from "./job-list.server.ts";
+import { type JobFacts, type JobName, jobList, MAINTENANCE_JOBS } from "./job-list.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./job-runs.server.ts";
 
 /** A background job. It may be killed at any point and run again. */
-type Job = JobFacts & {
+type Job = Omit<JobFacts, "name"> & {
+	name: JobName;
 	/**
 	 * Returns how many records it changed. Once `isStopped` returns true, the job doesn't start anything that
 	 * can wait until the server runs again. A few seconds later, the signal is aborted.
@@ -73,6 +75,7 @@ const runs: Record<JobName, Job["run"]> = {
 	"deliver-mail": deliverEmail,
 	"publish-scheduled": publishScheduled,
 	"follow-content": followContent,
+	"follow-maintenance": followMaintenance,
 	"send-campaigns": sendCampaigns,
 	"keep-person-words": indexPersonWords,
 	"run-test-bank": runTestBank,
@@ -213,16 +216,26 @@ function schedule(job: Job, wait: number): void {
 	timers.set(job.name, timer);
 }
 
-const runOptions = () => ({ signal: stopping.signal, isStopped: () => isStopped });
+/** Whether a job has to wait for the end of maintenance. */
+const isWaiting = (name: JobName): boolean => currentMaintenance() !== null && !MAINTENANCE_JOBS.has(name);
+
+/** How soon a job that waits for the end of maintenance is tried again, in milliseconds. */
+const AFTER_MAINTENANCE = 5 * SECOND;
+
+const runOptions = (name: JobName) => ({
+	signal: stopping.signal,
+	isStopped: () => isStopped || isWaiting(name),
+});
 
 /**
- * Runs a job if it is due and no other node has claimed it. Returns the milliseconds until the next try.
+ * Runs a job if it is due, no other node has claimed it, and it doesn't wait for the end of maintenance. Returns the milliseconds until the next try.
  * Never rejects.
  */
 async function runWhenDue(job: Job): Promise<number> {
 	try {
+		if (isWaiting(job.name)) return AFTER_MAINTENANCE;
 		if (job.leasesItsWork) {
-			await job.run(runOptions());
+			await job.run(runOptions(job.name));
 			return job.every;
 		}
 		const wait = await claimJob(job.name, job.every);
@@ -240,7 +253,7 @@ async function runClaimed({ name, every, run }: Job): Promise<number> {
 		JOB_LEASE / 3,
 	);
 	try {
-		const count = await run(runOptions());
+		const count = await run(runOptions(name));
 		await finishJob(name, { count });
 		log[count > 0 ? "info" : "debug"]({ job: name, count }, "job done");
 		return every;

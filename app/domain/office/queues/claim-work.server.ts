@@ -5,6 +5,7 @@ import { findOwnAppeals } from "../../bookings/disputes/decide-dispute.server.ts
 import { startReview } from "../../matching/propose-match.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
+import { requireNoMaintenance } from "../../platform/maintenance.server.ts";
 import { CLAIM_MINUTES, type WorkKind, workQueues } from "../../platform/work-item.ts";
 import { claimConflict, findClaim } from "../../platform/work-items.server.ts";
 import { findOwnDecisions } from "../finance/finance-queries.server.ts";
@@ -30,6 +31,7 @@ const onClaim: Partial<Record<WorkKind, (actor: Actor, subjectId: string) => Pro
 
 async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<{ claimedUntil: Date }> {
 	const user = requireArea(actor, workQueues[kind].area);
+	requireNoMaintenance();
 	const at = now();
 	const claimedUntil = later(at, CLAIM_MINUTES * MINUTE);
 	const renewed = await db().workClaim.updateMany({

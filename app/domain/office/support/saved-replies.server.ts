@@ -6,6 +6,7 @@ import { recordEvent } from "../../platform/audit.server.ts";
 import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { requireUnchanged } from "../../platform/edit-version.server.ts";
+import { requireNoMaintenance } from "../../platform/maintenance.server.ts";
 import type { SaveReply } from "./support-forms.ts";
 
 /** The current values of a saved reply's form. */
@@ -52,6 +53,7 @@ async function lockReply(tx: Tx, id: string) {
 
 /** Deletes a saved reply. Idempotent. */
 export async function removeReply(actor: Actor, replyId: string): Promise<void> {
+	requireNoMaintenance();
 	requireArea(actor, "support");
 	await transaction(async (tx) => {
 		const { count } = await tx.savedReply.deleteMany({ where: { id: replyId } });

@@ -5,6 +5,7 @@ import { recordEvent } from "../../platform/audit.server.ts";
 import { command, withIdempotency } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
+import { requireNoMaintenance } from "../../platform/maintenance.server.ts";
 import { consumeRateLimit } from "../../platform/rate-limit.server.ts";
 import { promisedBy } from "../../platform/time/time-zones.server.ts";
 import {
@@ -283,6 +284,7 @@ export const restoreTicket: Restore = async (tx, { subjectId: id, before }) => {
 
 /** Reopens an answered or closed ticket with a new due date. */
 export async function reopenTicket(actor: Actor, ticketId: string): Promise<void> {
+	requireNoMaintenance();
 	requireArea(actor, "support");
 	await transaction(async (tx) => {
 		const ticket = await tx.supportTicket.findUnique({

@@ -5,6 +5,7 @@ import { recordEvent } from "../../platform/audit.server.ts";
 import { command } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
+import { requireNoMaintenance } from "../../platform/maintenance.server.ts";
 import { getPhase } from "../../platform/phase.server.ts";
 import { entryPlace } from "./join-waitlist.server.ts";
 import { type ListedAudience, serviceNames, type WaitlistSegment, type WaitlistService } from "./waitlist.ts";
@@ -51,6 +52,7 @@ export async function addPlace(
 	token: string,
 	{ serviceType, ...typed }: AddPlace,
 ): Promise<void> {
+	requireNoMaintenance();
 	const id = entryOfToken(token);
 	const place = entryPlace(typed);
 	await transaction(async (tx) => {

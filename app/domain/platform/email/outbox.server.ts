@@ -3,6 +3,7 @@ import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { requireNoMaintenance } from "../maintenance.server.ts";
 import { getPageById, type IdPage, idPageQuery } from "../pagination.ts";
 import { canRetry, EMAIL_STATES, type EmailState, withoutSecrets } from "./email.ts";
 
@@ -67,6 +68,7 @@ const emailNotFound = () => new DomainError("not_found", "This email doesn't exi
  * the email of a decision that can still be undone.
  */
 export async function retryEmail(actor: Actor, { emailId }: { emailId: string }): Promise<void> {
+	requireNoMaintenance();
 	requireArea(actor, "outbox");
 	await transaction(async (tx) => {
 		const email = await tx.outboxEmail.findUnique({

@@ -625,6 +625,13 @@ export type PhaseChange = Prisma.PhaseChangeModel
  */
 export type CounselApproval = Prisma.CounselApprovalModel
 /**
+ * Model MaintenanceChange
+ * Append-only: each time when maintenance mode was turned on, got another expected end, or was turned off. The
+ * latest row applies. If there is none, maintenance mode is off. Triggers enforce that rows are append-only. A
+ * migration that recreates the table on SQLite must recreate the triggers.
+ */
+export type MaintenanceChange = Prisma.MaintenanceChangeModel
+/**
  * Model Professional
  * The public profile of an approved professional, or an example.
  */

@@ -511,6 +511,7 @@ export const ModelName = {
   SealedFile: 'SealedFile',
   PhaseChange: 'PhaseChange',
   CounselApproval: 'CounselApproval',
+  MaintenanceChange: 'MaintenanceChange',
   Professional: 'Professional',
   ProfessionalServiceLine: 'ProfessionalServiceLine',
   ProfessionalArea: 'ProfessionalArea',
@@ -571,7 +572,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "preview" | "previewPart" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "deliveryComment" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "performerBinder" | "performer" | "depiction" | "depictionPerformer" | "performerIndexWord" | "sealedFile" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "releasePhoto" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "preview" | "previewPart" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "deliveryComment" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "performerBinder" | "performer" | "depiction" | "depictionPerformer" | "performerIndexWord" | "sealedFile" | "phaseChange" | "counselApproval" | "maintenanceChange" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "releasePhoto" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -9011,6 +9012,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    MaintenanceChange: {
+      payload: Prisma.$MaintenanceChangePayload<ExtArgs>
+      fields: Prisma.MaintenanceChangeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MaintenanceChangeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MaintenanceChangePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MaintenanceChangeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MaintenanceChangePayload>
+        }
+        findFirst: {
+          args: Prisma.MaintenanceChangeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MaintenanceChangePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MaintenanceChangeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MaintenanceChangePayload>
+        }
+        findMany: {
+          args: Prisma.MaintenanceChangeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MaintenanceChangePayload>[]
+        }
+        create: {
+          args: Prisma.MaintenanceChangeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MaintenanceChangePayload>
+        }
+        createMany: {
+          args: Prisma.MaintenanceChangeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MaintenanceChangeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MaintenanceChangePayload>[]
+        }
+        delete: {
+          args: Prisma.MaintenanceChangeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MaintenanceChangePayload>
+        }
+        update: {
+          args: Prisma.MaintenanceChangeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MaintenanceChangePayload>
+        }
+        deleteMany: {
+          args: Prisma.MaintenanceChangeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MaintenanceChangeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MaintenanceChangeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MaintenanceChangePayload>[]
+        }
+        upsert: {
+          args: Prisma.MaintenanceChangeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MaintenanceChangePayload>
+        }
+        aggregate: {
+          args: Prisma.MaintenanceChangeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMaintenanceChange>
+        }
+        groupBy: {
+          args: Prisma.MaintenanceChangeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MaintenanceChangeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MaintenanceChangeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MaintenanceChangeCountAggregateOutputType> | number
+        }
+      }
+    }
     Professional: {
       payload: Prisma.$ProfessionalPayload<ExtArgs>
       fields: Prisma.ProfessionalFieldRefs
@@ -14007,6 +14082,17 @@ export const CounselApprovalScalarFieldEnum = {
 export type CounselApprovalScalarFieldEnum = (typeof CounselApprovalScalarFieldEnum)[keyof typeof CounselApprovalScalarFieldEnum]
 
 
+export const MaintenanceChangeScalarFieldEnum = {
+  id: 'id',
+  isOn: 'isOn',
+  expectedEndAt: 'expectedEndAt',
+  changedById: 'changedById',
+  at: 'at'
+} as const
+
+export type MaintenanceChangeScalarFieldEnum = (typeof MaintenanceChangeScalarFieldEnum)[keyof typeof MaintenanceChangeScalarFieldEnum]
+
+
 export const ProfessionalScalarFieldEnum = {
   id: 'id',
   userId: 'userId',
@@ -16378,6 +16464,7 @@ export type GlobalOmitConfig = {
   sealedFile?: Prisma.SealedFileOmit
   phaseChange?: Prisma.PhaseChangeOmit
   counselApproval?: Prisma.CounselApprovalOmit
+  maintenanceChange?: Prisma.MaintenanceChangeOmit
   professional?: Prisma.ProfessionalOmit
   professionalServiceLine?: Prisma.ProfessionalServiceLineOmit
   professionalArea?: Prisma.ProfessionalAreaOmit

@@ -165,6 +165,7 @@ export const ModelName = {
   SealedFile: 'SealedFile',
   PhaseChange: 'PhaseChange',
   CounselApproval: 'CounselApproval',
+  MaintenanceChange: 'MaintenanceChange',
   Professional: 'Professional',
   ProfessionalServiceLine: 'ProfessionalServiceLine',
   ProfessionalArea: 'ProfessionalArea',
@@ -1850,6 +1851,17 @@ export const CounselApprovalScalarFieldEnum = {
 } as const
 
 export type CounselApprovalScalarFieldEnum = (typeof CounselApprovalScalarFieldEnum)[keyof typeof CounselApprovalScalarFieldEnum]
+
+
+export const MaintenanceChangeScalarFieldEnum = {
+  id: 'id',
+  isOn: 'isOn',
+  expectedEndAt: 'expectedEndAt',
+  changedById: 'changedById',
+  at: 'at'
+} as const
+
+export type MaintenanceChangeScalarFieldEnum = (typeof MaintenanceChangeScalarFieldEnum)[keyof typeof MaintenanceChangeScalarFieldEnum]
 
 
 export const ProfessionalScalarFieldEnum = {

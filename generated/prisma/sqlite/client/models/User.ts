@@ -425,6 +425,7 @@ export type UserWhereInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseListRelationFilter
   revisions?: Prisma.ContentRevisionListRelationFilter
   phaseChanges?: Prisma.PhaseChangeListRelationFilter
+  maintenanceChanges?: Prisma.MaintenanceChangeListRelationFilter
   counselApprovals?: Prisma.CounselApprovalListRelationFilter
   taxFormChoices?: Prisma.TaxFormChoiceListRelationFilter
   taxYears?: Prisma.TaxYearListRelationFilter
@@ -513,6 +514,7 @@ export type UserOrderByWithRelationInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseOrderByRelationAggregateInput
   revisions?: Prisma.ContentRevisionOrderByRelationAggregateInput
   phaseChanges?: Prisma.PhaseChangeOrderByRelationAggregateInput
+  maintenanceChanges?: Prisma.MaintenanceChangeOrderByRelationAggregateInput
   counselApprovals?: Prisma.CounselApprovalOrderByRelationAggregateInput
   taxFormChoices?: Prisma.TaxFormChoiceOrderByRelationAggregateInput
   taxYears?: Prisma.TaxYearOrderByRelationAggregateInput
@@ -604,6 +606,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   checkedLicenses?: Prisma.ProfessionalLicenseListRelationFilter
   revisions?: Prisma.ContentRevisionListRelationFilter
   phaseChanges?: Prisma.PhaseChangeListRelationFilter
+  maintenanceChanges?: Prisma.MaintenanceChangeListRelationFilter
   counselApprovals?: Prisma.CounselApprovalListRelationFilter
   taxFormChoices?: Prisma.TaxFormChoiceListRelationFilter
   taxYears?: Prisma.TaxYearListRelationFilter
@@ -754,6 +757,7 @@ export type UserCreateInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -842,6 +846,7 @@ export type UserUncheckedCreateInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -930,6 +935,7 @@ export type UserUpdateInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -1018,6 +1024,7 @@ export type UserUncheckedUpdateInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -2036,6 +2043,22 @@ export type UserUpdateOneWithoutCounselApprovalsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutCounselApprovalsInput, Prisma.UserUpdateWithoutCounselApprovalsInput>, Prisma.UserUncheckedUpdateWithoutCounselApprovalsInput>
 }
 
+export type UserCreateNestedOneWithoutMaintenanceChangesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutMaintenanceChangesInput, Prisma.UserUncheckedCreateWithoutMaintenanceChangesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutMaintenanceChangesInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutMaintenanceChangesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutMaintenanceChangesInput, Prisma.UserUncheckedCreateWithoutMaintenanceChangesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutMaintenanceChangesInput
+  upsert?: Prisma.UserUpsertWithoutMaintenanceChangesInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutMaintenanceChangesInput, Prisma.UserUpdateWithoutMaintenanceChangesInput>, Prisma.UserUncheckedUpdateWithoutMaintenanceChangesInput>
+}
+
 export type UserCreateNestedOneWithoutProfessionalInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutProfessionalInput, Prisma.UserUncheckedCreateWithoutProfessionalInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutProfessionalInput
@@ -2248,6 +2271,7 @@ export type UserCreateWithoutScopesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -2335,6 +2359,7 @@ export type UserUncheckedCreateWithoutScopesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -2427,6 +2452,7 @@ export type UserCreateWithoutGrantedScopesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -2514,6 +2540,7 @@ export type UserUncheckedCreateWithoutGrantedScopesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -2617,6 +2644,7 @@ export type UserUpdateWithoutScopesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -2704,6 +2732,7 @@ export type UserUncheckedUpdateWithoutScopesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -2802,6 +2831,7 @@ export type UserUpdateWithoutGrantedScopesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -2889,6 +2919,7 @@ export type UserUncheckedUpdateWithoutGrantedScopesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -2976,6 +3007,7 @@ export type UserCreateWithoutCalendarFeedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -3063,6 +3095,7 @@ export type UserUncheckedCreateWithoutCalendarFeedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -3166,6 +3199,7 @@ export type UserUpdateWithoutCalendarFeedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -3253,6 +3287,7 @@ export type UserUncheckedUpdateWithoutCalendarFeedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -3340,6 +3375,7 @@ export type UserCreateWithoutWordsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -3427,6 +3463,7 @@ export type UserUncheckedCreateWithoutWordsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -3530,6 +3567,7 @@ export type UserUpdateWithoutWordsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -3617,6 +3655,7 @@ export type UserUncheckedUpdateWithoutWordsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -3703,6 +3742,7 @@ export type UserCreateWithoutSessionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -3790,6 +3830,7 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -3893,6 +3934,7 @@ export type UserUpdateWithoutSessionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -3980,6 +4022,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -4067,6 +4110,7 @@ export type UserCreateWithoutTokensInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -4154,6 +4198,7 @@ export type UserUncheckedCreateWithoutTokensInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -4257,6 +4302,7 @@ export type UserUpdateWithoutTokensInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -4344,6 +4390,7 @@ export type UserUncheckedUpdateWithoutTokensInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -4431,6 +4478,7 @@ export type UserCreateWithoutTwoFactorInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -4518,6 +4566,7 @@ export type UserUncheckedCreateWithoutTwoFactorInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -4621,6 +4670,7 @@ export type UserUpdateWithoutTwoFactorInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -4708,6 +4758,7 @@ export type UserUncheckedUpdateWithoutTwoFactorInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -4795,6 +4846,7 @@ export type UserCreateWithoutRecoveryCodesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -4882,6 +4934,7 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -4985,6 +5038,7 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -5072,6 +5126,7 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -5159,6 +5214,7 @@ export type UserCreateWithoutPasskeysInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -5246,6 +5302,7 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -5349,6 +5406,7 @@ export type UserUpdateWithoutPasskeysInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -5436,6 +5494,7 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -5523,6 +5582,7 @@ export type UserCreateWithoutNotificationChoicesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -5610,6 +5670,7 @@ export type UserUncheckedCreateWithoutNotificationChoicesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -5713,6 +5774,7 @@ export type UserUpdateWithoutNotificationChoicesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -5800,6 +5862,7 @@ export type UserUncheckedUpdateWithoutNotificationChoicesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -5887,6 +5950,7 @@ export type UserCreateWithoutEmailTimingInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -5974,6 +6038,7 @@ export type UserUncheckedCreateWithoutEmailTimingInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -6077,6 +6142,7 @@ export type UserUpdateWithoutEmailTimingInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -6164,6 +6230,7 @@ export type UserUncheckedUpdateWithoutEmailTimingInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -6251,6 +6318,7 @@ export type UserCreateWithoutMailingAddressInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -6338,6 +6406,7 @@ export type UserUncheckedCreateWithoutMailingAddressInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -6441,6 +6510,7 @@ export type UserUpdateWithoutMailingAddressInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -6528,6 +6598,7 @@ export type UserUncheckedUpdateWithoutMailingAddressInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -6615,6 +6686,7 @@ export type UserCreateWithoutDigestLinesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -6702,6 +6774,7 @@ export type UserUncheckedCreateWithoutDigestLinesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -6805,6 +6878,7 @@ export type UserUpdateWithoutDigestLinesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -6892,6 +6966,7 @@ export type UserUncheckedUpdateWithoutDigestLinesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -6980,6 +7055,7 @@ export type UserCreateWithoutMeasuresInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -7067,6 +7143,7 @@ export type UserUncheckedCreateWithoutMeasuresInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -7159,6 +7236,7 @@ export type UserCreateWithoutMeasuresTakenInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -7246,6 +7324,7 @@ export type UserUncheckedCreateWithoutMeasuresTakenInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -7349,6 +7428,7 @@ export type UserUpdateWithoutMeasuresInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -7436,6 +7516,7 @@ export type UserUncheckedUpdateWithoutMeasuresInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -7534,6 +7615,7 @@ export type UserUpdateWithoutMeasuresTakenInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -7621,6 +7703,7 @@ export type UserUncheckedUpdateWithoutMeasuresTakenInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -7707,6 +7790,7 @@ export type UserCreateWithoutTermsAcceptancesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -7794,6 +7878,7 @@ export type UserUncheckedCreateWithoutTermsAcceptancesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -7897,6 +7982,7 @@ export type UserUpdateWithoutTermsAcceptancesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -7984,6 +8070,7 @@ export type UserUncheckedUpdateWithoutTermsAcceptancesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -8071,6 +8158,7 @@ export type UserCreateWithoutApplicationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -8158,6 +8246,7 @@ export type UserUncheckedCreateWithoutApplicationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -8261,6 +8350,7 @@ export type UserUpdateWithoutApplicationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -8348,6 +8438,7 @@ export type UserUncheckedUpdateWithoutApplicationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -8435,6 +8526,7 @@ export type UserCreateWithoutRecordedReferencesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -8522,6 +8614,7 @@ export type UserUncheckedCreateWithoutRecordedReferencesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -8625,6 +8718,7 @@ export type UserUpdateWithoutRecordedReferencesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -8712,6 +8806,7 @@ export type UserUncheckedUpdateWithoutRecordedReferencesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -8799,6 +8894,7 @@ export type UserCreateWithoutClaimsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -8886,6 +8982,7 @@ export type UserUncheckedCreateWithoutClaimsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -8989,6 +9086,7 @@ export type UserUpdateWithoutClaimsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -9076,6 +9174,7 @@ export type UserUncheckedUpdateWithoutClaimsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -9163,6 +9262,7 @@ export type UserCreateWithoutDecisionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -9250,6 +9350,7 @@ export type UserUncheckedCreateWithoutDecisionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -9353,6 +9454,7 @@ export type UserUpdateWithoutDecisionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -9440,6 +9542,7 @@ export type UserUncheckedUpdateWithoutDecisionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -9527,6 +9630,7 @@ export type UserCreateWithoutChecksInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -9614,6 +9718,7 @@ export type UserUncheckedCreateWithoutChecksInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -9717,6 +9822,7 @@ export type UserUpdateWithoutChecksInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -9804,6 +9910,7 @@ export type UserUncheckedUpdateWithoutChecksInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -9891,6 +9998,7 @@ export type UserCreateWithoutBookingsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -9978,6 +10086,7 @@ export type UserUncheckedCreateWithoutBookingsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -10081,6 +10190,7 @@ export type UserUpdateWithoutBookingsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -10168,6 +10278,7 @@ export type UserUncheckedUpdateWithoutBookingsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -10256,6 +10367,7 @@ export type UserCreateWithoutBookingNotesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -10343,6 +10455,7 @@ export type UserUncheckedCreateWithoutBookingNotesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -10446,6 +10559,7 @@ export type UserUpdateWithoutBookingNotesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -10533,6 +10647,7 @@ export type UserUncheckedUpdateWithoutBookingNotesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -10619,6 +10734,7 @@ export type UserCreateWithoutReviewsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -10706,6 +10822,7 @@ export type UserUncheckedCreateWithoutReviewsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -10809,6 +10926,7 @@ export type UserUpdateWithoutReviewsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -10896,6 +11014,7 @@ export type UserUncheckedUpdateWithoutReviewsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -10983,6 +11102,7 @@ export type UserCreateWithoutReportsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -11070,6 +11190,7 @@ export type UserUncheckedCreateWithoutReportsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -11173,6 +11294,7 @@ export type UserUpdateWithoutReportsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -11260,6 +11382,7 @@ export type UserUncheckedUpdateWithoutReportsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -11347,6 +11470,7 @@ export type UserCreateWithoutAgeVerificationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -11434,6 +11558,7 @@ export type UserUncheckedCreateWithoutAgeVerificationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -11537,6 +11662,7 @@ export type UserUpdateWithoutAgeVerificationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -11624,6 +11750,7 @@ export type UserUncheckedUpdateWithoutAgeVerificationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -11711,6 +11838,7 @@ export type UserCreateWithoutRequirementsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -11798,6 +11926,7 @@ export type UserUncheckedCreateWithoutRequirementsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -11901,6 +12030,7 @@ export type UserUpdateWithoutRequirementsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -11988,6 +12118,7 @@ export type UserUncheckedUpdateWithoutRequirementsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -12076,6 +12207,7 @@ export type UserCreateWithoutDeadlineExtensionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -12163,6 +12295,7 @@ export type UserUncheckedCreateWithoutDeadlineExtensionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -12266,6 +12399,7 @@ export type UserUpdateWithoutDeadlineExtensionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -12353,6 +12487,7 @@ export type UserUncheckedUpdateWithoutDeadlineExtensionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -12439,6 +12574,7 @@ export type UserCreateWithoutDisputesDecidedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -12526,6 +12662,7 @@ export type UserUncheckedCreateWithoutDisputesDecidedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -12618,6 +12755,7 @@ export type UserCreateWithoutDisputesConfirmedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -12705,6 +12843,7 @@ export type UserUncheckedCreateWithoutDisputesConfirmedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -12808,6 +12947,7 @@ export type UserUpdateWithoutDisputesDecidedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -12895,6 +13035,7 @@ export type UserUncheckedUpdateWithoutDisputesDecidedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -12993,6 +13134,7 @@ export type UserUpdateWithoutDisputesConfirmedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -13080,6 +13222,7 @@ export type UserUncheckedUpdateWithoutDisputesConfirmedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -13167,6 +13310,7 @@ export type UserCreateWithoutRevisionsInput = {
   licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -13254,6 +13398,7 @@ export type UserUncheckedCreateWithoutRevisionsInput = {
   licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -13357,6 +13502,7 @@ export type UserUpdateWithoutRevisionsInput = {
   licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -13444,6 +13590,7 @@ export type UserUncheckedUpdateWithoutRevisionsInput = {
   licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -13531,6 +13678,7 @@ export type UserCreateWithoutFilesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -13618,6 +13766,7 @@ export type UserUncheckedCreateWithoutFilesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -13721,6 +13870,7 @@ export type UserUpdateWithoutFilesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -13808,6 +13958,7 @@ export type UserUncheckedUpdateWithoutFilesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -13895,6 +14046,7 @@ export type UserCreateWithoutUploadsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -13982,6 +14134,7 @@ export type UserUncheckedCreateWithoutUploadsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -14085,6 +14238,7 @@ export type UserUpdateWithoutUploadsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -14172,6 +14326,7 @@ export type UserUncheckedUpdateWithoutUploadsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -14259,6 +14414,7 @@ export type UserCreateWithoutClaimsDecidedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -14346,6 +14502,7 @@ export type UserUncheckedCreateWithoutClaimsDecidedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -14449,6 +14606,7 @@ export type UserUpdateWithoutClaimsDecidedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -14536,6 +14694,7 @@ export type UserUncheckedUpdateWithoutClaimsDecidedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -14623,6 +14782,7 @@ export type UserCreateWithoutFundsDepositsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -14710,6 +14870,7 @@ export type UserUncheckedCreateWithoutFundsDepositsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -14813,6 +14974,7 @@ export type UserUpdateWithoutFundsDepositsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -14900,6 +15062,7 @@ export type UserUncheckedUpdateWithoutFundsDepositsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -14987,6 +15150,7 @@ export type UserCreateWithoutConversationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -15074,6 +15238,7 @@ export type UserUncheckedCreateWithoutConversationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -15177,6 +15342,7 @@ export type UserUpdateWithoutConversationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -15264,6 +15430,7 @@ export type UserUncheckedUpdateWithoutConversationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -15351,6 +15518,7 @@ export type UserCreateWithoutMessagesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -15438,6 +15606,7 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -15541,6 +15710,7 @@ export type UserUpdateWithoutMessagesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -15628,6 +15798,7 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -15715,6 +15886,7 @@ export type UserCreateWithoutMessageFlagsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -15802,6 +15974,7 @@ export type UserUncheckedCreateWithoutMessageFlagsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -15905,6 +16078,7 @@ export type UserUpdateWithoutMessageFlagsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -15992,6 +16166,7 @@ export type UserUncheckedUpdateWithoutMessageFlagsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -16079,6 +16254,7 @@ export type UserCreateWithoutBlocksInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -16166,6 +16342,7 @@ export type UserUncheckedCreateWithoutBlocksInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -16258,6 +16435,7 @@ export type UserCreateWithoutBlockedByInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -16345,6 +16523,7 @@ export type UserUncheckedCreateWithoutBlockedByInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -16448,6 +16627,7 @@ export type UserUpdateWithoutBlocksInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -16535,6 +16715,7 @@ export type UserUncheckedUpdateWithoutBlocksInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -16633,6 +16814,7 @@ export type UserUpdateWithoutBlockedByInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -16720,6 +16902,7 @@ export type UserUncheckedUpdateWithoutBlockedByInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -16807,6 +16990,7 @@ export type UserCreateWithoutNotificationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -16894,6 +17078,7 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -16997,6 +17182,7 @@ export type UserUpdateWithoutNotificationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -17084,6 +17270,7 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -17171,6 +17358,7 @@ export type UserCreateWithoutLiveEventsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -17258,6 +17446,7 @@ export type UserUncheckedCreateWithoutLiveEventsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -17361,6 +17550,7 @@ export type UserUpdateWithoutLiveEventsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -17448,6 +17638,7 @@ export type UserUncheckedUpdateWithoutLiveEventsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -17535,6 +17726,7 @@ export type UserCreateWithoutCheckoutsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -17622,6 +17814,7 @@ export type UserUncheckedCreateWithoutCheckoutsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -17725,6 +17918,7 @@ export type UserUpdateWithoutCheckoutsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -17812,6 +18006,7 @@ export type UserUncheckedUpdateWithoutCheckoutsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -17899,6 +18094,7 @@ export type UserCreateWithoutStagedEvidenceInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -17986,6 +18182,7 @@ export type UserUncheckedCreateWithoutStagedEvidenceInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -18078,6 +18275,7 @@ export type UserCreateWithoutSubmittedEvidenceInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -18165,6 +18363,7 @@ export type UserUncheckedCreateWithoutSubmittedEvidenceInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -18268,6 +18467,7 @@ export type UserUpdateWithoutStagedEvidenceInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -18355,6 +18555,7 @@ export type UserUncheckedUpdateWithoutStagedEvidenceInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -18453,6 +18654,7 @@ export type UserUpdateWithoutSubmittedEvidenceInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -18540,6 +18742,7 @@ export type UserUncheckedUpdateWithoutSubmittedEvidenceInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -18627,6 +18830,7 @@ export type UserCreateWithoutPaymentPausesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -18714,6 +18918,7 @@ export type UserUncheckedCreateWithoutPaymentPausesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -18817,6 +19022,7 @@ export type UserUpdateWithoutPaymentPausesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -18904,6 +19110,7 @@ export type UserUncheckedUpdateWithoutPaymentPausesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -18991,6 +19198,7 @@ export type UserCreateWithoutMoneyIssuesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -19078,6 +19286,7 @@ export type UserUncheckedCreateWithoutMoneyIssuesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -19181,6 +19390,7 @@ export type UserUpdateWithoutMoneyIssuesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -19268,6 +19478,7 @@ export type UserUncheckedUpdateWithoutMoneyIssuesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -19355,6 +19566,7 @@ export type UserCreateWithoutMoneyProposedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -19442,6 +19654,7 @@ export type UserUncheckedCreateWithoutMoneyProposedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -19534,6 +19747,7 @@ export type UserCreateWithoutMoneyConfirmedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -19621,6 +19835,7 @@ export type UserUncheckedCreateWithoutMoneyConfirmedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -19724,6 +19939,7 @@ export type UserUpdateWithoutMoneyProposedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -19811,6 +20027,7 @@ export type UserUncheckedUpdateWithoutMoneyProposedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -19909,6 +20126,7 @@ export type UserUpdateWithoutMoneyConfirmedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -19996,6 +20214,7 @@ export type UserUncheckedUpdateWithoutMoneyConfirmedInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -20084,6 +20303,7 @@ export type UserCreateWithoutPerformerBindersInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -20171,6 +20391,7 @@ export type UserUncheckedCreateWithoutPerformerBindersInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -20274,6 +20495,7 @@ export type UserUpdateWithoutPerformerBindersInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -20361,6 +20583,7 @@ export type UserUncheckedUpdateWithoutPerformerBindersInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -20447,6 +20670,7 @@ export type UserCreateWithoutPhaseChangesInput = {
   licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -20534,6 +20758,7 @@ export type UserUncheckedCreateWithoutPhaseChangesInput = {
   licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -20637,6 +20862,7 @@ export type UserUpdateWithoutPhaseChangesInput = {
   licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -20724,6 +20950,7 @@ export type UserUncheckedUpdateWithoutPhaseChangesInput = {
   licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -20812,6 +21039,7 @@ export type UserCreateWithoutCounselApprovalsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
@@ -20899,6 +21127,7 @@ export type UserUncheckedCreateWithoutCounselApprovalsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
@@ -21002,6 +21231,7 @@ export type UserUpdateWithoutCounselApprovalsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
@@ -21089,6 +21319,375 @@ export type UserUncheckedUpdateWithoutCounselApprovalsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutMaintenanceChangesInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
+  moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
+  calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutMaintenanceChangesInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagUncheckedCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventUncheckedCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimUncheckedCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionUncheckedCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckUncheckedCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutMaintenanceChangesInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutMaintenanceChangesInput, Prisma.UserUncheckedCreateWithoutMaintenanceChangesInput>
+}
+
+export type UserUpsertWithoutMaintenanceChangesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutMaintenanceChangesInput, Prisma.UserUncheckedUpdateWithoutMaintenanceChangesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutMaintenanceChangesInput, Prisma.UserUncheckedCreateWithoutMaintenanceChangesInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutMaintenanceChangesInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutMaintenanceChangesInput, Prisma.UserUncheckedUpdateWithoutMaintenanceChangesInput>
+}
+
+export type UserUpdateWithoutMaintenanceChangesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
+  calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutMaintenanceChangesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUncheckedUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUncheckedUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUncheckedUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUncheckedUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUncheckedUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUncheckedUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUncheckedUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
@@ -21175,6 +21774,7 @@ export type UserCreateWithoutProfessionalInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -21262,6 +21862,7 @@ export type UserUncheckedCreateWithoutProfessionalInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -21365,6 +21966,7 @@ export type UserUpdateWithoutProfessionalInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -21452,6 +22054,7 @@ export type UserUncheckedUpdateWithoutProfessionalInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -21539,6 +22142,7 @@ export type UserCreateWithoutLicensesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -21626,6 +22230,7 @@ export type UserUncheckedCreateWithoutLicensesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -21718,6 +22323,7 @@ export type UserCreateWithoutCheckedLicensesInput = {
   licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -21805,6 +22411,7 @@ export type UserUncheckedCreateWithoutCheckedLicensesInput = {
   licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -21908,6 +22515,7 @@ export type UserUpdateWithoutLicensesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -21995,6 +22603,7 @@ export type UserUncheckedUpdateWithoutLicensesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -22093,6 +22702,7 @@ export type UserUpdateWithoutCheckedLicensesInput = {
   licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -22180,6 +22790,7 @@ export type UserUncheckedUpdateWithoutCheckedLicensesInput = {
   licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -22267,6 +22878,7 @@ export type UserCreateWithoutSavesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -22354,6 +22966,7 @@ export type UserUncheckedCreateWithoutSavesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -22457,6 +23070,7 @@ export type UserUpdateWithoutSavesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -22544,6 +23158,7 @@ export type UserUncheckedUpdateWithoutSavesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -22631,6 +23246,7 @@ export type UserCreateWithoutSavedSearchesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -22718,6 +23334,7 @@ export type UserUncheckedCreateWithoutSavedSearchesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -22821,6 +23438,7 @@ export type UserUpdateWithoutSavedSearchesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -22908,6 +23526,7 @@ export type UserUncheckedUpdateWithoutSavedSearchesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -22995,6 +23614,7 @@ export type UserCreateWithoutInvitationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -23082,6 +23702,7 @@ export type UserUncheckedCreateWithoutInvitationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -23174,6 +23795,7 @@ export type UserCreateWithoutInvitationInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
@@ -23261,6 +23883,7 @@ export type UserUncheckedCreateWithoutInvitationInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
@@ -23364,6 +23987,7 @@ export type UserUpdateWithoutInvitationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -23451,6 +24075,7 @@ export type UserUncheckedUpdateWithoutInvitationsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -23549,6 +24174,7 @@ export type UserUpdateWithoutInvitationInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
@@ -23636,6 +24262,7 @@ export type UserUncheckedUpdateWithoutInvitationInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
@@ -23724,6 +24351,7 @@ export type UserCreateWithoutTaxFormChoicesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
@@ -23811,6 +24439,7 @@ export type UserUncheckedCreateWithoutTaxFormChoicesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
@@ -23914,6 +24543,7 @@ export type UserUpdateWithoutTaxFormChoicesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
@@ -24001,6 +24631,7 @@ export type UserUncheckedUpdateWithoutTaxFormChoicesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
@@ -24088,6 +24719,7 @@ export type UserCreateWithoutTaxYearsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
@@ -24175,6 +24807,7 @@ export type UserUncheckedCreateWithoutTaxYearsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
@@ -24278,6 +24911,7 @@ export type UserUpdateWithoutTaxYearsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
@@ -24365,6 +24999,7 @@ export type UserUncheckedUpdateWithoutTaxYearsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
@@ -24428,6 +25063,7 @@ export type UserCountOutputType = {
   checkedLicenses: number
   revisions: number
   phaseChanges: number
+  maintenanceChanges: number
   counselApprovals: number
   taxFormChoices: number
   taxYears: number
@@ -24486,6 +25122,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   checkedLicenses?: boolean | UserCountOutputTypeCountCheckedLicensesArgs
   revisions?: boolean | UserCountOutputTypeCountRevisionsArgs
   phaseChanges?: boolean | UserCountOutputTypeCountPhaseChangesArgs
+  maintenanceChanges?: boolean | UserCountOutputTypeCountMaintenanceChangesArgs
   counselApprovals?: boolean | UserCountOutputTypeCountCounselApprovalsArgs
   taxFormChoices?: boolean | UserCountOutputTypeCountTaxFormChoicesArgs
   taxYears?: boolean | UserCountOutputTypeCountTaxYearsArgs
@@ -24820,6 +25457,13 @@ export type UserCountOutputTypeCountPhaseChangesArgs<ExtArgs extends runtime.Typ
 /**
  * UserCountOutputType without action
  */
+export type UserCountOutputTypeCountMaintenanceChangesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.MaintenanceChangeWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
 export type UserCountOutputTypeCountCounselApprovalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.CounselApprovalWhereInput
 }
@@ -24969,6 +25613,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   checkedLicenses?: boolean | Prisma.User$checkedLicensesArgs<ExtArgs>
   revisions?: boolean | Prisma.User$revisionsArgs<ExtArgs>
   phaseChanges?: boolean | Prisma.User$phaseChangesArgs<ExtArgs>
+  maintenanceChanges?: boolean | Prisma.User$maintenanceChangesArgs<ExtArgs>
   counselApprovals?: boolean | Prisma.User$counselApprovalsArgs<ExtArgs>
   taxFormChoices?: boolean | Prisma.User$taxFormChoicesArgs<ExtArgs>
   taxYears?: boolean | Prisma.User$taxYearsArgs<ExtArgs>
@@ -25116,6 +25761,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   checkedLicenses?: boolean | Prisma.User$checkedLicensesArgs<ExtArgs>
   revisions?: boolean | Prisma.User$revisionsArgs<ExtArgs>
   phaseChanges?: boolean | Prisma.User$phaseChangesArgs<ExtArgs>
+  maintenanceChanges?: boolean | Prisma.User$maintenanceChangesArgs<ExtArgs>
   counselApprovals?: boolean | Prisma.User$counselApprovalsArgs<ExtArgs>
   taxFormChoices?: boolean | Prisma.User$taxFormChoicesArgs<ExtArgs>
   taxYears?: boolean | Prisma.User$taxYearsArgs<ExtArgs>
@@ -25185,6 +25831,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     checkedLicenses: Prisma.$ProfessionalLicensePayload<ExtArgs>[]
     revisions: Prisma.$ContentRevisionPayload<ExtArgs>[]
     phaseChanges: Prisma.$PhaseChangePayload<ExtArgs>[]
+    maintenanceChanges: Prisma.$MaintenanceChangePayload<ExtArgs>[]
     counselApprovals: Prisma.$CounselApprovalPayload<ExtArgs>[]
     taxFormChoices: Prisma.$TaxFormChoicePayload<ExtArgs>[]
     taxYears: Prisma.$TaxYearPayload<ExtArgs>[]
@@ -25710,6 +26357,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   checkedLicenses<T extends Prisma.User$checkedLicensesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$checkedLicensesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProfessionalLicensePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   revisions<T extends Prisma.User$revisionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$revisionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContentRevisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   phaseChanges<T extends Prisma.User$phaseChangesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$phaseChangesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PhaseChangePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  maintenanceChanges<T extends Prisma.User$maintenanceChangesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$maintenanceChangesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MaintenanceChangePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   counselApprovals<T extends Prisma.User$counselApprovalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$counselApprovalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CounselApprovalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   taxFormChoices<T extends Prisma.User$taxFormChoicesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$taxFormChoicesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TaxFormChoicePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   taxYears<T extends Prisma.User$taxYearsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$taxYearsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TaxYearPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -27314,6 +27962,30 @@ export type User$phaseChangesArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   distinct?: Prisma.PhaseChangeScalarFieldEnum | Prisma.PhaseChangeScalarFieldEnum[]
+}
+
+/**
+ * User.maintenanceChanges
+ */
+export type User$maintenanceChangesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the MaintenanceChange
+   */
+  select?: Prisma.MaintenanceChangeSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the MaintenanceChange
+   */
+  omit?: Prisma.MaintenanceChangeOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.MaintenanceChangeInclude<ExtArgs> | null
+  where?: Prisma.MaintenanceChangeWhereInput
+  orderBy?: Prisma.MaintenanceChangeOrderByWithRelationInput | Prisma.MaintenanceChangeOrderByWithRelationInput[]
+  cursor?: Prisma.MaintenanceChangeWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.MaintenanceChangeScalarFieldEnum | Prisma.MaintenanceChangeScalarFieldEnum[]
 }
 
 /**
