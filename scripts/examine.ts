@@ -6,6 +6,7 @@ import {
 	examineDatabase,
 	examineDisk,
 	examineEmail,
+	examineKeys,
 	examineMaintenance,
 	examinePayments,
 	examinePreviews,
@@ -45,9 +46,10 @@ export async function examineAll(): Promise<Finding[]> {
 	});
 	if (isOpen) {
 		await runCheck("database", examineDatabase);
-		await runCheck("clock", async () => [await examineClock()]);
 		await runCheck("site", async () => [await examineMaintenance()]);
+		await runCheck("clock", async () => [await examineClock()]);
 		await runCheck("mail", examineEmail);
+		await runCheck("keys", async () => [await examineKeys()]);
 		await runCheck("scanner", examineScanner);
 		await runCheck("previews", examinePreviews);
 		await runCheck("jobs", examineJobs);

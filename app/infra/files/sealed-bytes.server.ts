@@ -75,33 +75,55 @@ export async function* sealBytes(
 	}
 }
 
-/** Decrypts a stream with the current key or an older one. Throws if no key works, or if bytes were changed. */
-export async function* unsealBytes(
+/** The encrypted chunks of a stream, and the keys that may decrypt them. Throws if it isn't an encrypted file. */
+async function readHeader(
 	content: AsyncIterable<Uint8Array>,
-	{ getKeys, failure }: KeySource = DATA_KEYS,
-): AsyncGenerator<Buffer> {
-	const damaged = () => new SealedBytesError(failure);
+	{ getKeys, failure }: KeySource,
+): Promise<{ keys: Buffer[]; chunks: AsyncGenerator<{ chunk: Buffer; isLast: boolean }> }> {
 	const source = content[Symbol.asyncIterator]();
 	let head = Buffer.alloc(0);
 	while (head.length < HEADER_BYTES) {
 		const { value, done } = await source.next();
-		if (done) throw damaged();
+		if (done) throw new SealedBytesError(failure);
 		head = Buffer.concat([head, value as Uint8Array]);
 	}
-	if (head[0] !== VERSION) throw damaged();
-	let keys = getKeys(head.subarray(1, HEADER_BYTES));
+	if (head[0] !== VERSION) throw new SealedBytesError(failure);
+	const keys = getKeys(head.subarray(1, HEADER_BYTES));
 	async function* rest(): AsyncGenerator<Uint8Array> {
 		yield head.subarray(HEADER_BYTES);
 		yield* { [Symbol.asyncIterator]: () => source };
 	}
+	return { keys, chunks: inChunks(rest(), CHUNK_BYTES + TAG_BYTES) };
+}
+
+/**
+ * The number of the key that decrypts a file, by its first chunk: 0 for the current one, 1 for the one before it, and
+ * so on. Null if none does.
+ */
+export async function findFileKey(content: AsyncIterable<Uint8Array>): Promise<number | null> {
+	const { keys, chunks } = await readHeader(content, DATA_KEYS);
+	for await (const { chunk, isLast } of chunks) {
+		const number = keys.findIndex((key) => openChunk(chunk, key, getNonce(0, isLast)));
+		return number === -1 ? null : number;
+	}
+	return null;
+}
+
+/** Decrypts a stream with the current key or an older one. Throws if no key works, or if bytes were changed. */
+export async function* unsealBytes(
+	content: AsyncIterable<Uint8Array>,
+	source: KeySource = DATA_KEYS,
+): AsyncGenerator<Buffer> {
+	const { keys: all, chunks } = await readHeader(content, source);
+	let keys = all;
 	let number = 0;
-	for await (const { chunk, isLast } of inChunks(rest(), CHUNK_BYTES + TAG_BYTES)) {
+	for await (const { chunk, isLast } of chunks) {
 		const nonce = getNonce(number++, isLast);
 		const [opened] = keys.flatMap((key) => {
 			const bytes = openChunk(chunk, key, nonce);
 			return bytes ? [{ key, bytes }] : [];
 		});
-		if (!opened) throw damaged();
+		if (!opened) throw new SealedBytesError(source.failure);
 		keys = [opened.key];
 		yield opened.bytes;
 	}

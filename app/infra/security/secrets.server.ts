@@ -132,19 +132,32 @@ export function seal(text: string): string {
 	return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Decrypts a value with the current key or an older one. Throws if no key works. */
-export function unseal(sealed: string): string {
+/** A value and the number of the key that decrypts it, 0 for the current one. Undefined if no key does. */
+function open(sealed: string): { text: string; key: number } | undefined {
 	const bytes = Buffer.from(sealed, "base64url");
-	for (const key of sealingKeys()) {
+	for (const [number, key] of sealingKeys().entries()) {
 		try {
 			const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, 12)).setAuthTag(
 				bytes.subarray(12, 28),
 			);
-			return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+			const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+			return { text, key: number };
 		} catch {
 			// Another key may work.
 		}
 	}
+}
+
+/**
+ * The number of the key that decrypts a value: 0 for the current one, 1 for the one before it, and so on. Null if none
+ * does.
+ */
+export const findSealingKey = (sealed: string): number | null => open(sealed)?.key ?? null;
+
+/** Decrypts a value with the current key or an older one. Throws if no key works. */
+export function unseal(sealed: string): string {
+	const opened = open(sealed);
+	if (opened) return opened.text;
 	throw new Error(
 		"An encrypted value can't be decrypted, because DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.",
 	);

@@ -1,8 +1,11 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 const [OLD, NEW] = [
-	"the first secret, of 32 characters or more",
-	"the secret after it, of 32 characters or more",
+	"the first secret of 32 characters or more",
+	"the secret after it of 32 characters or more",
 ];
 const typed = { fullName: "Ana Li", dateOfBirth: "1998-03-31", agreedToTerms: true };
 
@@ -12,10 +15,14 @@ afterEach(async () => {
 	for (const close of closings.splice(0)) await close();
 });
 
-/** Loads the application as a newly started process with these secrets, on the current database. */
-async function startWith(secrets: string) {
+/**
+ * Loads the application as a newly started process with these secrets, on the current database. By default, the
+ * signing secrets are the same.
+ */
+async function startWith(secrets: string, signing = secrets) {
 	vi.resetModules();
-	for (const name of ["SESSION_SECRET", "DATA_SECRET"]) vi.stubEnv(name, secrets);
+	vi.stubEnv("DATA_SECRET", secrets);
+	vi.stubEnv("SESSION_SECRET", signing);
 	const { openDatabase, closeDatabase, db, transaction } = await import("#app/infra/database/db.server.ts");
 	await openDatabase();
 	closings.push(closeDatabase);
@@ -25,6 +32,8 @@ async function startWith(secrets: string) {
 		...(await import("#app/infra/security/secrets.server.ts")),
 		...(await import("#app/infra/security/record-keys.server.ts")),
 		...(await import("#app/domain/platform/booking-record.server.ts")),
+		...(await import("#app/domain/office/operations/rotate-keys.server.ts")),
+		...(await import("#app/domain/bookings/performer-records/sealed-files.server.ts")),
 		...(await import("#app/domain/people/account-token.server.ts")),
 		...(await import("#app/domain/people/verify-age.server.ts")),
 		...(await import("#app/domain/people/verify-age.server.ts")),
@@ -151,6 +160,55 @@ describe("changed secrets", () => {
 		expect((await recoveryCode(alone)).id).toEqual(expect.any(String));
 	});
 });
+
+describe("the rotation of the data key", () => {
+	it("encrypts everything again, continues after an interruption, and then only hashes need the old key", async () => {
+		const old = await startWith(OLD);
+		const { sealed } = await useSecrets(old);
+		const bytes = randomBytes(200_000);
+		const file = await old.reserveSealedFile(old.db(), "image/png", bytes.length);
+		const sha256 = await old.storeSealedBytes(file, Readable.from([bytes]));
+		await old.transaction((tx) => old.keepSealedFile(tx, { id: file.id, sha256 }));
+		const total = async (app: App, key: number) =>
+			(await app.reportKeys()).sealed.reduce((sum, { byKey }) => sum + (byKey[key] ?? 0), 0);
+
+		const both = await startWith(`${NEW},${OLD}`);
+		const before = await total(both, 1);
+		expect([before > 4, await total(both, 0)]).toEqual([true, 0]);
+		const stopAfter = (count: number) => (done: number) => {
+			if (done === count) throw new Error("stopped");
+		};
+		await expect(both.rotateKeys(stopAfter(2))).rejects.toThrow("stopped");
+		expect([await total(both, 0), await total(both, 1)]).toEqual([2, before - 2]);
+		expect(await unknownTo(both, sealed)).toEqual([]);
+		expect(await both.rotateKeys()).toBe(before - 2);
+		expect(both.isAllCurrent(await both.reportKeys())).toBe(true);
+		expect([await both.rotateKeys(), await total(both, 0)]).toEqual([0, before]);
+		const moved = await both.db().sealedFile.findUniqueOrThrow({ where: { id: file.id } });
+		expect(moved.storageKey).not.toBe(file.storageKey);
+		expect(await both.db().sealedFile.count({ where: { storageKey: file.storageKey, removeAt: null } })).toBe(
+			0,
+		);
+
+		const alone = await startWith(NEW, `${NEW},${OLD}`);
+		expect(await unknownTo(alone, sealed)).toEqual(ONLY_HASHED);
+		expect(await buffer((await alone.openSealedFile(file.id)).content)).toEqual(bytes);
+	});
+
+	it("reports what no key decrypts", async () => {
+		await useSecrets(await startWith(OLD));
+		const alone = await startWith(NEW);
+		const { sealed } = await alone.reportKeys();
+		expect(sealed.find(({ what }) => what === "authenticators")).toMatchObject({ byKey: [0], unreadable: 1 });
+	});
+});
+
+/** What is stored only as a hash, which the rotation can't compute again. */
+const ONLY_HASHED = [
+	"a text of a booking's record",
+	"the public key of an exported record",
+	"a banned address",
+];
 
 const CANNOT_BE_READ =
 	"An encrypted value can't be decrypted, because DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.";

@@ -30,6 +30,7 @@ const usesSettings: Record<string, string[]> = {
 	"legal-hold": ["you@example.com"],
 	maintenance: ["status"],
 	restore: [folder],
+	"rotate-keys": [],
 	"support-bundle": [],
 };
 

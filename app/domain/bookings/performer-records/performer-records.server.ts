@@ -173,7 +173,7 @@ export const saveCustodian = async (
 };
 
 /** All names of a person, for the index. */
-const listNames = (facts: PerformerFacts): string[] => [getLegalName(facts), ...facts.otherNames];
+export const listNames = (facts: PerformerFacts): string[] => [getLegalName(facts), ...facts.otherNames];
 
 /** Throws `invalid` if the person can't be shown in work that began on that day. */
 async function requireGoodDays(tx: Tx, actor: Actor, facts: PerformerInput): Promise<void> {

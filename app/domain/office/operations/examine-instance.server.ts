@@ -24,7 +24,9 @@ import { insideOrigin, isPostgres, publicUrl, settings } from "#app/infra/proces
 import { unknownSettings } from "#app/infra/process/settings-warnings.server.ts";
 import { serverVersion } from "#app/infra/process/version.server.ts";
 import { recordKeys } from "#app/infra/security/record-keys.server.ts";
+import { dataSecrets } from "#app/infra/security/secrets.server.ts";
 import { findMaintenance } from "../../platform/maintenance.server.ts";
+import { isAllCurrent, reportKeys } from "./rotate-keys.server.ts";
 
 /** One result of checking an instance. */
 export type Finding = {
@@ -310,6 +312,31 @@ export function examineRecordKeys(): Finding {
 	);
 }
 
+/** Whether something is encrypted with an older data key, or with one that isn't in the settings. */
+export async function examineKeys(): Promise<Finding> {
+	const { dataDir, DATA_SECRET } = settings();
+	if (!DATA_SECRET && !existsSync(join(dataDir, "secrets.json")))
+		return ok("keys", "The data key is generated when the server starts.");
+	const report = await reportKeys({ hasFiles: dataSecrets().length > 1 });
+	const unreadable = report.sealed.filter((holding) => holding.unreadable > 0).map(({ what }) => what);
+	if (unreadable.length > 0)
+		return failed(
+			"keys",
+			`No key decrypts some of these: ${unreadable.join("; ")}.`,
+			"Add the secret that encrypted them, last in DATA_SECRET, and restart the servers.",
+		);
+	if (!isAllCurrent(report))
+		return warning(
+			"keys",
+			"Some data is encrypted with an older data key.",
+			"Once all servers have the new key: npm run rotate-keys",
+		);
+	return ok(
+		"keys",
+		`Everything encrypted can be read with the current data key.${report.keys > 1 ? " Older keys are still in DATA_SECRET." : ""}`,
+	);
+}
+
 /** Checks free space and permissions in DATA_DIR. */
 export async function examineDisk(): Promise<Finding> {
 	const { dataDir } = settings();
@@ -521,6 +548,18 @@ export async function examineClock(): Promise<Finding> {
 	return ok("clock", `The clock says ${now().toISOString()}, after every stored timestamp.`);
 }
 
+/** Whether maintenance mode is on, and whether it should be over by now. */
+export async function examineMaintenance(): Promise<Finding> {
+	const found = await findMaintenance();
+	if (!found) return ok("site", "Maintenance mode is off.");
+	const isOverdue = (found.expectedEndAt ?? later(found.startedAt, HOUR)) < now();
+	return warning(
+		"site",
+		`Maintenance mode is on since ${found.startedAt.toISOString()}${isOverdue ? ", longer than expected" : ""}. Jobs that end things, send reminders, or move money are waiting.`,
+		"Once you are done: npm run maintenance -- off",
+	);
+}
+
 /** Whether the mail server can be reached, and whether emails are waiting to be retried or were given up. */
 export async function examineEmail(): Promise<Finding[]> {
 	const { SMTP_URL, isProduction } = settings();
@@ -548,18 +587,6 @@ export async function examineEmail(): Promise<Finding[]> {
 	if (dead > 0)
 		found.push(
 			warning("outbox", `${dead} emails were given up.`, "Retry them in the outbox of the back office."),
-/** Whether maintenance mode is on, and whether it should be over by now. */
-export async function examineMaintenance(): Promise<Finding> {
-	const found = await findMaintenance();
-	if (!found) return ok("site", "Maintenance mode is off.");
-	const isOverdue = (found.expectedEndAt ?? later(found.startedAt, HOUR)) < now();
-	return warning(
-		"site",
-		`Maintenance mode is on since ${found.startedAt.toISOString()}${isOverdue ? ", longer than expected" : ""}. Jobs that end things, send reminders, or move money are waiting.`,
-		"Once you are done: npm run maintenance -- off",
-	);
-}
-
 		);
 	if (waiting > 0)
 		found.push(
