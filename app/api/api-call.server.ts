@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { ApiArea } from "#app/domain/people/api-key.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 
@@ -12,6 +13,11 @@ export type ApiCall = {
 	path: string;
 	summary: string;
 	access: "public" | "bearer";
+	/**
+	 * The areas of which an API key needs one: to read it for a GET, and otherwise to change it. Without areas,
+	 * a bearer call takes only the token of a sign-in.
+	 */
+	areas?: readonly ApiArea[];
 	/** The schema of the body. */
 	schema?: z.ZodType;
 	/**
@@ -63,3 +69,7 @@ export const queryCall = <Query extends z.ZodType>(
 		run(actor: Actor, input: z.output<Query>, params: Record<string, string>): Promise<unknown>;
 	},
 ): ApiCall => ({ ...line, method: "GET" }) as ApiCall;
+
+/** Opens calls to API keys for an area, unless they name their own areas. */
+export const inArea = (area: ApiArea, calls: readonly ApiCall[]): ApiCall[] =>
+	calls.map((line) => ({ areas: [area], ...line }));

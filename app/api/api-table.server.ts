@@ -18,7 +18,7 @@ import { getListedProfile } from "#app/domain/profiles/professional-queries.serv
 import { APPLICATION_FAILURE } from "#app/domain/vetting/application.ts";
 import { SubmitApplicationForm } from "#app/domain/vetting/application-forms.ts";
 import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
-import { type ApiCall, call, fileCall, queryCall } from "./api-call.server.ts";
+import { type ApiCall, call, fileCall, inArea, queryCall } from "./api-call.server.ts";
 import { authCalls } from "./auth-calls.server.ts";
 import { calendarCalls } from "./calendar-calls.server.ts";
 import { creatorCalls } from "./creator-calls.server.ts";
@@ -67,6 +67,7 @@ export const apiCalls: readonly ApiCall[] = [
 		path: "/api/onboarding/professional",
 		summary: "Submit a professional's application. Its documents are IDs from /api/uploads",
 		access: "bearer",
+		areas: ["ACCOUNT"],
 		schema: SubmitApplicationForm,
 		asksFirst: true,
 		status: 201,
@@ -95,6 +96,7 @@ export const apiCalls: readonly ApiCall[] = [
 		path: "/api/uploads",
 		summary: "Upload a file: a PDF, JPEG, or PNG of at most 10 MB. Use its ID in another call within a day",
 		access: "bearer",
+		areas: ["ACCOUNT", "BOOKINGS", "MESSAGES"],
 		status: 201,
 		run: async (actor, input) => {
 			const { fileId: id, name, type, bytes } = await keepFile(actor, input);
@@ -116,6 +118,7 @@ export const apiCalls: readonly ApiCall[] = [
 		path: "/api/onboarding/creator",
 		summary: "Submit a creator's requirements",
 		access: "bearer",
+		areas: ["ACCOUNT"],
 		schema: SendRequirementsForm,
 		status: 201,
 		failure: REQUIREMENTS_FAILURE,
@@ -126,20 +129,23 @@ export const apiCalls: readonly ApiCall[] = [
 		path: "/api/admin/underage-rejection",
 		summary: "Record that someone is underage: yourself or, with the role Reviewer on our team, anyone",
 		access: "bearer",
+		areas: ["TEAM"],
 		schema: LogUnderageRejectionForm,
 		status: 201,
 		run: (actor, input) => logUnderageRejection(actor, input),
 	}),
-	...messageCalls,
-	...quoteCalls,
-	...templateCalls,
-	...calendarCalls,
-	...teamCalls,
-	...creatorCalls,
-	...milestoneCalls,
-	...disputeCalls,
-	...guaranteeCalls,
-	...paymentCalls,
+	...inArea("MESSAGES", messageCalls),
+	...inArea("BOOKINGS", [
+		...quoteCalls,
+		...templateCalls,
+		...calendarCalls,
+		...milestoneCalls,
+		...disputeCalls,
+		...guaranteeCalls,
+	]),
+	...inArea("TEAM", teamCalls),
+	...inArea("ACCOUNT", creatorCalls),
+	...inArea("MONEY", paymentCalls),
 ];
 
 /** The URL patterns of all calls, in the router's syntax. */

@@ -1,5 +1,12 @@
 import type * as z from "zod";
 import { PROOF_MINUTES } from "#app/domain/people/account.ts";
+import {
+	API_KEY_PREFIX,
+	type ApiScopes,
+	allowsOneOf,
+	apiAccessLabels,
+	apiAreaLabels,
+} from "#app/domain/people/api-key.ts";
 import { ReauthenticationRequiredError } from "#app/domain/people/credentials.server.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { FORM_LEVEL_ERROR } from "#app/domain/platform/counted.ts";
@@ -7,12 +14,15 @@ import { countFormErrors } from "#app/domain/platform/counters.server.ts";
 import { DomainError, type DomainErrorCode, invalidField } from "#app/domain/platform/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { OFF_PLATFORM_KINDS } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
+import { consumeRateLimit } from "#app/domain/platform/rate-limit.server.ts";
 import { isReadableText } from "#app/domain/platform/text.ts";
 import { contentType, decodeUtf8 } from "#app/forms/body.server.ts";
 import { receiveForm } from "#app/forms/receive-form.server.ts";
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { reportError } from "#app/infra/process/error-reports.server.ts";
+import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import { HttpError } from "#app/server/http-error.server.ts";
+import { readBearer } from "#app/server/request-facts.server.ts";
 import type { ApiCall } from "./api-call.server.ts";
 import { apiCalls } from "./api-table.server.ts";
 import { openApiDocument } from "./openapi.server.ts";
@@ -65,14 +75,44 @@ async function run(
 	request: Request,
 	actor: Actor,
 ): Promise<Response> {
-	if (line.access === "bearer") requireUser(actor);
+	const caller = await admit(line, request, actor);
 	const result = line.takesFile
-		? await withFile(request, actor, (file) => line.run(actor, file, params, request))
-		: await runWithBody(line, params, request, actor);
+		? await withFile(request, caller, (file) => line.run(caller, file, params, request))
+		: await runWithBody(line, params, request, caller);
 	return line.status === 204
 		? new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } })
 		: json(result, line.status);
 }
+
+/**
+ * Returns the actor with whom the call runs. Public calls ignore API keys, so that a key can't do in its
+ * owner's name what it has no scope for. Throws a DomainError if the caller may not run the call.
+ */
+async function admit(line: ApiCall, request: Request, actor: Actor): Promise<Actor> {
+	const key = actor.user?.apiKey;
+	if (key) await consumeRateLimit("api-key", key.id);
+	if (line.access === "public") return key ? { ...actor, user: null } : actor;
+	if (!actor.user && readBearer(request)?.startsWith(API_KEY_PREFIX))
+		throw new DomainError("unauthenticated", "This API key has expired, was revoked, or never existed.");
+	requireUser(actor);
+	if (key) requireScope(line, key.scopes);
+	return actor;
+}
+
+function requireScope({ areas = [], method }: ApiCall, scopes: ApiScopes): void {
+	const needed = method === "GET" ? "READ" : "WRITE";
+	if (allowsOneOf(scopes, areas, needed)) return;
+	logSecurityEvent("access-refused", { status: 403 });
+	if (areas.length === 0) throw new DomainError("forbidden", NOT_WITH_A_KEY);
+	const names = areas.map((area) => `“${apiAreaLabels[area].label}”`).join(" or ");
+	throw new DomainError(
+		"forbidden",
+		`This API key needs the access “${apiAccessLabels[needed]}” to ${names}. Keys can't be changed: create another one in your settings.`,
+	);
+}
+
+const NOT_WITH_A_KEY =
+	"API keys can't do this. Do it on the site, or with the token from POST /api/auth/signin.";
 
 async function runWithBody(
 	line: ApiCall,
@@ -163,6 +203,8 @@ function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 	if (error instanceof HttpError)
 		return failure(actor, error.status, error.code, error.message, error.headers);
 	if (error instanceof BadBody) return failure(actor, error.status, "invalid", error.message);
+	if (error instanceof ReauthenticationRequiredError && actor.user?.apiKey)
+		return failure(actor, 403, "forbidden", NOT_WITH_A_KEY);
 	if (error instanceof ReauthenticationRequiredError)
 		return failure(actor, 401, "confirmation_required", error.message, NEEDS_RECENT_PROOF);
 	if (error instanceof DomainError) {

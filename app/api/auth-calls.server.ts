@@ -46,8 +46,9 @@ export const authCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/auth/session",
-		summary: "The account that the bearer token belongs to",
+		summary: "The account that the bearer token or the API key belongs to",
 		access: "bearer",
+		areas: ["ACCOUNT"],
 		status: 200,
 		run: async (actor) => ({ user: await getAccount(requireUser(actor).id) }),
 	}),

@@ -99,6 +99,7 @@ export const guaranteeCalls: readonly ApiCall[] = [
 		path: "/api/debts",
 		summary: "What you owe or owed Greenroom as a professional, latest first",
 		access: "bearer",
+		areas: ["MONEY"],
 		status: 200,
 		run: (actor) => debtsAnswer(actor),
 	}),
@@ -107,6 +108,7 @@ export const guaranteeCalls: readonly ApiCall[] = [
 		path: "/api/debts/{reference}/repay",
 		summary: "Pay back all that is left of a debt: answers with the address of the page where it is paid",
 		access: "bearer",
+		areas: ["MONEY"],
 		status: 201,
 		run: (actor, _, { reference = "" }) => startRepayment(actor, { reference }),
 	}),
@@ -116,6 +118,7 @@ export const guaranteeCalls: readonly ApiCall[] = [
 		summary:
 			"Say why you don't owe something, once. Nothing is deducted from payouts for it until our team has answered",
 		access: "bearer",
+		areas: ["MONEY"],
 		schema: ContestDebtForm,
 		status: 204,
 		run: (actor, { objection }, { reference = "" }) => contestDebt(actor, { reference, objection }),

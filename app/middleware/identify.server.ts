@@ -1,12 +1,14 @@
 import { parseCookie } from "cookie";
 import type { MiddlewareFunction } from "react-router";
+import { API_KEY_PREFIX } from "#app/domain/people/api-key.ts";
+import { findUserOfApiKey } from "#app/domain/people/api-keys.server.ts";
 import { findSession } from "#app/domain/people/sessions.server.ts";
 import { rememberTimeZone } from "#app/domain/people/settings.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { readTimeZone, TIME_ZONE_COOKIE, type ZoneOfPerson } from "#app/domain/platform/time/time-zone.ts";
 import { restorePendingForm } from "#app/forms/pending-form.server.ts";
 import { now, SECOND } from "#app/infra/process/clock.server.ts";
-import { currentRequest } from "#app/server/request-facts.server.ts";
+import { currentRequest, readBearer } from "#app/server/request-facts.server.ts";
 import {
 	actorContext,
 	flashContext,
@@ -22,8 +24,8 @@ import { actorFrom } from "#app/session/visitor.server.ts";
 type ServerMiddleware = MiddlewareFunction<Response>;
 
 /**
- * Finds the user who sent the request: by the bearer token of an API call, and otherwise by the session
- * cookie. For pages, also reads the flash message, a saved form, the color scheme, and the time zone. Clears
+ * Finds the user who sent the request: by the bearer token or API key of an API call, and otherwise by the
+ * session cookie. For pages, also reads the flash message, a saved form, the color scheme, and the time zone. Clears
  * a session cookie that is unreadable or whose session has ended.
  */
 export const identify: ServerMiddleware = async ({ request, context, url }, next) => {
@@ -73,8 +75,10 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 const isRedirect = ({ status, headers }: Response) => status === 202 || headers.has("Location");
 
 async function userOfBearer(request: Request): Promise<SignedInUser | null> {
-	const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
-	return token ? ((await findSession(token, "API"))?.user ?? null) : null;
+	const token = readBearer(request);
+	if (!token) return null;
+	if (token.startsWith(API_KEY_PREFIX)) return findUserOfApiKey(token);
+	return (await findSession(token, "API"))?.user ?? null;
 }
 
 /** Sets the request's time zone, and saves the browser's time zone to the account, for emails. */

@@ -82,3 +82,7 @@ function limitKey(address: string): string {
 	if (parsed.kind() === "ipv4") return parsed.toString();
 	return `${parsed.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
 }
+
+/** The token in a request's Authorization header: a session's, or an API key. Undefined if there is none. */
+export const readBearer = (request: Request): string | undefined =>
+	/^Bearer ([\w-]{20,100})$/i.exec(request.headers.get("Authorization") ?? "")?.[1];

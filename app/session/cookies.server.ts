@@ -8,6 +8,7 @@ import {
 	SECOND_FACTOR_MINUTES,
 	SESSION_DAYS,
 } from "#app/domain/people/account.ts";
+import { API_KEY_SHOWN_MINUTES } from "#app/domain/people/api-key.ts";
 import { DEVICE_DAYS } from "#app/domain/people/sign-in-limit.server.ts";
 import { SUSPENSION_SHOWN_MINUTES } from "#app/domain/people/suspension.ts";
 import { PENDING_FORM_LIFE } from "#app/domain/platform/pending-forms.server.ts";
@@ -61,6 +62,9 @@ export const recoveryCodesCookie = signed("recovery-codes", RECOVERY_CODES_SHOWN
 
 /** The token of a new private calendar address, encrypted, for the page that shows it. */
 export const calendarFeedCookie = signed("calendar-feed", ADDRESS_MINUTES * MINUTE);
+
+/** A new API key, encrypted, for the page that shows it. */
+export const apiKeyCookie = signed("api-key", API_KEY_SHOWN_MINUTES * MINUTE);
 
 /** The user ID of a suspended account's authenticated owner, for the page with the reason. */
 export const suspensionCookie = signed("suspension", SUSPENSION_SHOWN_MINUTES * MINUTE);

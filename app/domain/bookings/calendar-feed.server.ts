@@ -1,9 +1,9 @@
 import ical, { ICalEventTransparency } from "ical-generator";
 import { site } from "#app/infra/content/site.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
-import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
-import { hashToken, newToken, seal, unseal } from "#app/infra/security/secrets.server.ts";
+import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
 import { recordSecurityEvent } from "../people/security-emails.server.ts";
@@ -12,6 +12,7 @@ import { recordEvent } from "../platform/audit.server.ts";
 import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
+import { openForOwner, sealForOwner } from "../platform/shown-once.server.ts";
 import { addDays } from "../platform/time/calendar-day.ts";
 import { type BookingSide, bookingPath, OPEN_BOOKING_STATUSES, otherSide } from "./booking.ts";
 import { bookingsOfParty, getBookingParty } from "./booking-queries.server.ts";
@@ -37,18 +38,11 @@ export const feedAddress = (token: string): string => `${publicUrl()}/calendar.i
 
 /** Encrypts a new token for its owner's browser, so that the page can show the address for a limited time. */
 const sealFeedToken = (userId: string, token: string): string =>
-	seal(JSON.stringify({ userId, token, until: later(now(), ADDRESS_MINUTES * MINUTE).getTime() }));
+	sealForOwner("calendar feed", { userId, secret: token, minutes: ADDRESS_MINUTES });
 
 /** The token in a sealed value. Undefined if the value is missing, damaged, too old, or for someone else. */
-export function openFeedToken(userId: string, sealed: unknown): string | undefined {
-	if (typeof sealed !== "string" || sealed === "") return undefined;
-	try {
-		const kept = JSON.parse(unseal(sealed)) as { userId: string; token: string; until: number };
-		return kept.userId === userId && kept.until > now().getTime() ? kept.token : undefined;
-	} catch {
-		return undefined;
-	}
-}
+export const openFeedToken = (userId: string, sealed: unknown): string | undefined =>
+	openForOwner("calendar feed", userId, sealed);
 
 /** The maximum number of milestones shown for a booking. */
 const MILESTONES = 24;

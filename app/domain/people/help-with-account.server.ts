@@ -8,13 +8,14 @@ import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { areaOfAccount } from "../platform/roles.ts";
 import { recordMeasure } from "./account-measures.server.ts";
 import { issueTokenWithCode } from "./account-token.server.ts";
+import { revokeApiKeys } from "./api-keys.server.ts";
 import { emailVerification } from "./email-confirmation.server.ts";
 import { personNotFound } from "./person.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 
 /**
- * An admin signs a user out everywhere. The user gets an email with the reason. Throws `conflict` if no
- * session is open.
+ * An admin signs a user out everywhere, and revokes the user's API keys. The user gets an email with the
+ * reason. Throws `conflict` if no session is open and there are no keys.
  */
 export async function endSessions(
 	actor: Actor,
@@ -29,10 +30,12 @@ export async function endSessions(
 		if (!owner) throw personNotFound();
 		requireArea(actor, areaOfAccount(owner));
 		const { count } = await tx.session.deleteMany({ where: { userId } });
-		if (count === 0) throw new DomainError("conflict", "This account has no open sessions.");
+		const revoked = await revokeApiKeys(tx, userId);
+		if (count === 0 && revoked.length === 0)
+			throw new DomainError("conflict", "This account has no open sessions and no API keys.");
 		await recordMeasure(tx, actor, { userId, kind: "SESSIONS_ENDED", reason, at: now() });
 		await recordSecurityEvent(tx, actor, owner, "end-sessions", {
-			facts: [`The reason, in our team's words: ${reason}`],
+			facts: [...revoked, `The reason, in our team's words: ${reason}`],
 			detail: { before: count, after: 0 },
 		});
 	});

@@ -6,6 +6,7 @@ import { withIdempotency, withSessionIdempotency } from "../platform/command.ser
 import { type DomainError, invalidField } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { askAccountLink, endTokens, getLink, takeToken, unusableLink } from "./account-token.server.ts";
+import { revokeApiKeys } from "./api-keys.server.ts";
 import {
 	checkPassword,
 	NEXT_CREDENTIALS,
@@ -81,9 +82,9 @@ export const askPasswordReset = (actor: Actor, { email }: AskPasswordReset) =>
 /**
  * Sets an account's password with the secret of a single-use link. The link comes from an operator or a
  * password reset email. A link from an email also confirms the address. Ends all sessions and the other links
- * that sign in, set a password, or change the address, and emails the account's owner. Throws `conflict` for
- * a used, expired, or unknown link. Returns the account's authentication. The caller requests the second
- * factor or starts the session.
+ * that sign in, set a password, or change the address, revokes all API keys, and emails the account's owner.
+ * Throws `conflict` for a used, expired, or unknown link. Returns the account's authentication. The caller
+ * requests the second factor or starts the session.
  */
 export function setPassword(
 	actor: Actor,
@@ -120,6 +121,7 @@ export function setPassword(
 				actor,
 				owner,
 				kind === "RESET_PASSWORD" ? "reset-password" : "set-password",
+				{ facts: await revokeApiKeys(tx, owner.id) },
 			);
 			return { userId: owner.id, credentialVersion, factors: 1 as const };
 		});
@@ -132,8 +134,8 @@ type ChangePassword = { currentPassword: string; password: string };
 
 /**
  * Changes the password, given the current one. Requires a recent identity check. Ends every other session of
- * the account and every open link that signs in, sets a password, or changes the address, and emails the
- * user.
+ * the account and every open link that signs in, sets a password, or changes the address, revokes all API
+ * keys, and emails the user.
  */
 export function changePassword(
 	actor: Actor,
@@ -160,7 +162,9 @@ export function changePassword(
 				"CHANGE_EMAIL",
 				"SECOND_FACTOR",
 			);
-			await recordSecurityEvent(tx, actor, user, "change-password");
+			await recordSecurityEvent(tx, actor, user, "change-password", {
+				facts: await revokeApiKeys(tx, user.id),
+			});
 			return done;
 		});
 	});

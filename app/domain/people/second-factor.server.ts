@@ -2,12 +2,13 @@ import { randomInt } from "node:crypto";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { findInSet, hashSet } from "#app/infra/security/passwords.server.ts";
-import { hashToken, isKeyedHash, newToken, seal, unseal } from "#app/infra/security/secrets.server.ts";
+import { hashToken, isKeyedHash, newToken, unseal } from "#app/infra/security/secrets.server.ts";
 import { totpStep } from "#app/infra/security/totp.server.ts";
 import type { Actor, Authentication } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { type CommandResult, type Commit, withSessionIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
+import { openForOwner, sealForOwner } from "../platform/shown-once.server.ts";
 import { RECOVERY_CODES, RECOVERY_CODES_SHOWN_MINUTES, SECOND_FACTOR_MINUTES } from "./account.ts";
 import { invalidCredentials, lockCredentials } from "./credentials.server.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
@@ -67,22 +68,19 @@ export async function consumeRecoveryCode(tx: Tx, userId: string, id: string): P
 
 /** Seals new codes for their owner's browser, which can show them for a limited time. */
 export const sealRecoveryCodes = (userId: string, codes: string[]): string =>
-	seal(
-		JSON.stringify({ userId, codes, until: later(now(), RECOVERY_CODES_SHOWN_MINUTES * MINUTE).getTime() }),
-	);
+	sealForOwner("recovery codes", {
+		userId,
+		secret: JSON.stringify(codes),
+		minutes: RECOVERY_CODES_SHOWN_MINUTES,
+	});
 
 /**
  * The codes in a sealed value, or undefined if they belong to another user or were created too long
  * ago.
  */
 export function openRecoveryCodes(userId: string, sealed: unknown): string[] | undefined {
-	if (typeof sealed !== "string" || sealed === "") return undefined;
-	try {
-		const kept = JSON.parse(unseal(sealed)) as { userId: string; codes: string[]; until: number };
-		return kept.userId === userId && kept.until > now().getTime() ? kept.codes : undefined;
-	} catch {
-		return undefined;
-	}
+	const codes = openForOwner("recovery codes", userId, sealed);
+	return codes === undefined ? undefined : (JSON.parse(codes) as string[]);
 }
 
 /** The kind of code used, with the number of recovery codes left if it was a recovery code. */

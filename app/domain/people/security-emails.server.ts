@@ -89,6 +89,12 @@ export const securityEvents = {
 		remedy:
 			"If it wasn't you, revoke the address in your settings right away, then set a new password. That ends all sessions.",
 	},
+	"create-api-key": {
+		subject: "An API key was created",
+		what: "An API key was created for your account. A program that has it can use your account without your password.",
+		remedy:
+			"If it wasn't you, revoke the key in your settings right away, then set a new password. That ends all sessions and revokes all API keys.",
+	},
 	"ask-deletion": {
 		subject: "Your account will be deleted",
 		what: "The deletion of your account was requested in your settings. To cancel it, sign in and open your settings.",

@@ -122,9 +122,6 @@ async function toSignedInUser({
 	scopes,
 	termsVersion,
 }: SessionRow): Promise<SignedInUser> {
-	// Only admins need this query, so members' pages, which all read the session, don't wait for it.
-	const needsTwoFactor =
-		role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), id));
 	return {
 		id,
 		email,
@@ -135,11 +132,18 @@ async function toSignedInUser({
 		credentialVersion,
 		provedAt,
 		emailVerified: emailVerifiedAt !== null,
-		needsTwoFactor,
+		needsTwoFactor: await needsTwoFactor({ id, role }),
 		sessionId,
 		termsVersion,
 	};
 }
+
+/**
+ * Whether someone must set up two-factor sign-in before using the back office. Only admins need this query, so
+ * members' pages, which all read the session, don't wait for it.
+ */
+export const needsTwoFactor = async ({ id, role }: Pick<SignedInUser, "id" | "role">): Promise<boolean> =>
+	role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), id));
 
 /** The user of an expired session whose row still exists. */
 export async function ownerOfEndedSession(token: string): Promise<string | null> {

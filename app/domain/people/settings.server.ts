@@ -19,6 +19,8 @@ export type SettingsOverview = {
 	twoFactorSince: Date | null;
 	codesLeft: number;
 	passkeys: number;
+	/** API keys, including those that expired recently. */
+	apiKeys: number;
 	sessions: number;
 	/** The topics on which the user gets emails, and whether the user chose one email a day. */
 	topics: NotificationTopic[];

@@ -7,6 +7,7 @@ type SettingsRow = Pick<User, "timeZone"> & {
 	twoFactorSince: Date | null;
 	codesLeft: bigint;
 	passkeys: bigint;
+	apiKeys: bigint;
 	isDaily: boolean | null;
 	feedCreatedAt: Date | null;
 	addressSavedAt: Date | null;
@@ -18,7 +19,8 @@ export async function readSettings(userId: string) {
 		SELECT u."timeZone", e."at" AS "passwordChangedAt", t."confirmedAt" AS "twoFactorSince", m."isDaily",
 			f."createdAt" AS "feedCreatedAt", a."savedAt" AS "addressSavedAt",
 			(SELECT COUNT(*) FROM "RecoveryCode" r WHERE r."userId" = u."id" AND r."usedAt" IS NULL) AS "codesLeft",
-			(SELECT COUNT(*) FROM "Passkey" k WHERE k."userId" = u."id") AS "passkeys"
+			(SELECT COUNT(*) FROM "Passkey" k WHERE k."userId" = u."id") AS "passkeys",
+			(SELECT COUNT(*) FROM "ApiKey" k WHERE k."userId" = u."id") AS "apiKeys"
 		FROM "User" u LEFT JOIN "TwoFactor" t ON t."userId" = u."id" LEFT JOIN "EmailTiming" m ON m."userId" = u."id"
 		LEFT JOIN "CalendarFeed" f ON f."userId" = u."id" LEFT JOIN "MailingAddress" a ON a."userId" = u."id"
 		LEFT JOIN "AuditEvent" e ON e."id" = (SELECT "id" FROM "AuditEvent"
@@ -26,5 +28,10 @@ export async function readSettings(userId: string) {
 			ORDER BY "at" DESC LIMIT 1)
 		WHERE u."id" = ${userId}`);
 	if (!row) throw new Error("This person doesn't exist.");
-	return { ...row, codesLeft: Number(row.codesLeft), passkeys: Number(row.passkeys) };
+	return {
+		...row,
+		codesLeft: Number(row.codesLeft),
+		passkeys: Number(row.passkeys),
+		apiKeys: Number(row.apiKeys),
+	};
 }

@@ -27,6 +27,11 @@ export type SignedInUser = {
 	 * accounts.
 	 */
 	termsVersion: number | null;
+	/**
+	 * Set if a program uses an API key instead of a session: what the key may read or change. `sessionId` is
+	 * then no session's.
+	 */
+	apiKey?: { id: string; scopes: Readonly<Partial<Record<string, "READ" | "WRITE">>> };
 };
 
 /**

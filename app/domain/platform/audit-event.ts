@@ -83,6 +83,7 @@ const sentences = {
 	"copy-depiction": "Copied a delivered file into performer records",
 	"copy-performer-records": "Took a copy of performer records as a secondary producer",
 	"create-admin": "Created a team account",
+	"create-api-key": "Created an API key",
 	"create-feed": "Created a private calendar address",
 	"decide-age-verification": "Decided an age verification",
 	"decide-claim": [
@@ -287,6 +288,7 @@ const sentences = {
 	"review-requirements": "Began to review a request",
 	"review-underage-rejection": "Reviewed an entry of the underage log",
 	"revise-quote": ["Sent version {version} of a quote, {totalCents}", "Revised a quote"],
+	"revoke-api-key": "Revoked an API key",
 	"revoke-feed": "Turned off the private calendar address",
 	"revoke-other-sessions": "Ended all other sessions",
 	"revoke-session": "Ended a session",

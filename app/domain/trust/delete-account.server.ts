@@ -310,6 +310,7 @@ export async function anonymizeAccount(tx: Tx, userId: string, passwordHash: str
 	await tx.twoFactor.deleteMany(ofUser);
 	await tx.recoveryCode.deleteMany(ofUser);
 	await tx.passkey.deleteMany(ofUser);
+	await tx.apiKey.deleteMany(ofUser);
 	await tx.notificationChoice.deleteMany(ofUser);
 	await tx.emailTiming.deleteMany(ofUser);
 	await tx.digestLine.deleteMany(ofUser);

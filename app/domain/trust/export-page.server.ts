@@ -16,6 +16,7 @@ export const sectionTitles: Record<string, string> = {
 	twoFactor: "Two-factor sign-in",
 	recoveryCodes: "Recovery codes, without the codes",
 	passkeys: "Passkeys",
+	apiKeys: "API keys, without their secrets",
 	notificationChoices: "Emails you chose",
 	emailTiming: "When you get emails",
 	mailingAddress: "Your mailing address",

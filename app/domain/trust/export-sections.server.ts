@@ -573,6 +573,13 @@ export const exportSections: Record<string, Section> = {
 			omit: { credentialId: true, publicKey: true, counter: true },
 		}),
 	),
+	apiKeys: few(["ApiKey", "ApiKeyScope"], ({ id }) =>
+		db().apiKey.findMany({
+			where: { userId: id },
+			omit: { secretHash: true },
+			include: { scopes: { select: { area: true, access: true } } },
+		}),
+	),
 	notificationChoices: few(["NotificationChoice"], ({ id }) =>
 		db().notificationChoice.findMany({ where: { userId: id } }),
 	),

@@ -1,8 +1,8 @@
 /**
  * A caller may use `points` in each window of `seconds`. `kept` limits survive a restart and are shared by
- * nodes. All limits by account are kept. Of the limits by network address, `request` and `search` are counted
- * in memory, because they are used too often for database writes, and so is `sign-in`, because account limits
- * also apply.
+ * nodes. All limits by account are kept, except `api-key`. That limit and, of the limits by network address,
+ * `request` and `search` are counted in memory, because they are used too often for database writes, and so is
+ * `sign-in`, because account limits also apply.
  */
 export type Limit = { points: number; seconds: number; kept: boolean };
 
@@ -82,6 +82,8 @@ export const defaultLimits = {
 	"message-day": { points: 500, seconds: 86_400, kept: true },
 	// Lookups of licenses by their codes, by network address.
 	"license-lookup": { points: 30, seconds: 600, kept: true },
+	// Calls with an API key, by key.
+	"api-key": { points: 300, seconds: 60, kept: false },
 	search: { points: 60, seconds: 60, kept: false },
 	request: { points: 600, seconds: 60, kept: false },
 } satisfies Record<string, Limit>;

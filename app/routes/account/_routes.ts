@@ -26,6 +26,9 @@ export const accountRoutes = [
 		route("settings/sessions", "routes/account/settings/sessions.tsx"),
 		route("settings/passkeys", "routes/account/settings/passkeys.tsx"),
 		route("settings/passkeys/:passkeyId/rename", "routes/account/settings/rename-passkey.tsx"),
+		route("settings/api-keys", "routes/account/settings/api-keys.tsx"),
+		route("settings/api-keys/new", "routes/account/settings/new-api-key.tsx"),
+		route("settings/api-keys/:keyId/revoke", "routes/account/settings/revoke-api-key.tsx"),
 		route("settings/two-factor", "routes/account/settings/two-factor.tsx"),
 		route("settings/two-factor/recovery-codes", "routes/account/settings/recovery-codes.tsx"),
 		layout("routes/_confirmed.tsx", { id: "account/confirmed" }, [
@@ -39,6 +42,7 @@ export const accountRoutes = [
 			route("settings/passkeys/add", "routes/account/settings/add-passkey.tsx"),
 			route("settings/passkeys/options", "routes/account/settings/new-passkey-options.ts"),
 			route("settings/passkeys/:passkeyId/remove", "routes/account/settings/remove-passkey.tsx"),
+			route("settings/api-keys/create", "routes/account/settings/create-api-key.tsx"),
 			route("settings/two-factor/set-up", "routes/account/settings/set-up-two-factor.tsx"),
 			route("settings/two-factor/new-codes", "routes/account/settings/renew-recovery-codes.tsx"),
 			route("settings/two-factor/turn-off", "routes/account/settings/turn-off-two-factor.tsx"),

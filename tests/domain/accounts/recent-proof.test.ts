@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFeed } from "#app/domain/bookings/calendar-feed.server.ts";
+import { createApiKey } from "#app/domain/people/api-keys.server.ts";
 import { NEXT_CREDENTIALS } from "#app/domain/people/credentials.server.ts";
 import { askEmailChange } from "#app/domain/people/email-change.server.ts";
 import { addPasskey, findPasskeys, optionsToAdd, removePasskey } from "#app/domain/people/passkey.server.ts";
@@ -37,6 +38,16 @@ afterEach(() => setClock(undefined));
 
 const tooOld = { code: "unauthenticated", message: expect.stringContaining("Confirm it's you") };
 const NEW = "another long enough password";
+
+const API_KEY = {
+	name: "Studio calendar",
+	days: "30",
+	BOOKINGS: "READ",
+	ACCOUNT: "NONE",
+	MESSAGES: "NONE",
+	MONEY: "NONE",
+	TEAM: "NONE",
+} as const;
 
 /** Prepares a sensitive command. Returns a function that runs it as an actor. */
 type Prepare = (user: SignedInUser) => Promise<(actor: Actor) => Promise<unknown>>;
@@ -87,6 +98,7 @@ const decisions: Record<SecurityEvent, Prepare | string> = {
 		return (actor) => removePasskey(actor, { passkeyId: passkey?.id ?? "" });
 	},
 	"create-feed": async () => createFeed,
+	"create-api-key": async () => (actor) => createApiKey(actor, API_KEY),
 	"ask-deletion": async () => askDeletion,
 	"export-account": async () => exportAccount,
 	"set-password": "takes the secret of a link",

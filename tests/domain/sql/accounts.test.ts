@@ -89,6 +89,7 @@ describe("the settings page", () => {
 			twoFactorSince: null,
 			codesLeft: 0,
 			passkeys: 0,
+			apiKeys: 0,
 			isDaily: null,
 			feedCreatedAt: null,
 			addressSavedAt: null,
@@ -106,6 +107,8 @@ describe("the settings page", () => {
 		await db().recoveryCode.createMany({ data: codes });
 		const passkey = { publicKey: "", counter: 0, transports: "", name: "Phone", createdAt: at };
 		await db().passkey.create({ data: { ...passkey, userId, credentialId: newToken() } });
+		const key = { name: "Studio calendar", secretHash: newToken(), ending: "", createdAt: at, expiresAt: at };
+		await db().apiKey.create({ data: { ...key, userId } });
 		await db().twoFactor.create({ data: { userId, secret: "", confirmedAt: at, createdAt: at } });
 		await db().emailTiming.create({ data: { userId, isDaily: true } });
 		await db().calendarFeed.create({ data: { userId, tokenHash: newToken(), createdAt: at } });
@@ -117,6 +120,7 @@ describe("the settings page", () => {
 			twoFactorSince: at,
 			codesLeft: 2,
 			passkeys: 1,
+			apiKeys: 1,
 			isDaily: true,
 			feedCreatedAt: at,
 			addressSavedAt: at,

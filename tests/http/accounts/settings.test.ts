@@ -35,6 +35,7 @@ describe("the settings", () => {
 			Passkeys: ["None yet", "/settings/passkeys"],
 			"Two-factor sign-in": ["Password onlyOff", "/settings/two-factor"],
 			Sessions: ["Only this one", "/settings/sessions"],
+			"API keys": ["For your own programs", "/settings/api-keys"],
 			"Support cases": ["Your messages to support and our replies", "/support/tickets"],
 			Notifications: ["By email: progress, messages, bookings, saved searches", "/settings/notifications"],
 			"Calendar feed": ["Your bookings and deadlines in your calendar app", "/settings/calendar-feed"],

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { API_KEY_PREFIX } from "#app/domain/people/api-key.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
@@ -60,6 +61,18 @@ export async function newFullAccount({
 	await db().adminScope.create({ data: { userId: member.id, scope: "EDITOR", grantedAt: at } });
 	await addPasskeyTo(member);
 	const { credentialId, publicKey } = await db().passkey.findFirstOrThrow({ where: { userId: member.id } });
+	const apiKey = `${API_KEY_PREFIX}${newToken()}`;
+	await db().apiKey.create({
+		data: {
+			userId: member.id,
+			name: "Studio calendar",
+			secretHash: hashToken(apiKey),
+			ending: "abcd",
+			createdAt: at,
+			expiresAt: later(at, 1e9),
+			scopes: { create: { area: "BOOKINGS", access: "READ" } },
+		},
+	});
 	await db().notificationChoice.create({ data: { userId: member.id, topic: "NEWS", byEmail: true } });
 	await db().emailTiming.create({ data: { userId: member.id, isDaily: true, quietFrom: 22, quietUntil: 7 } });
 	await db().mailingAddress.create({
@@ -117,6 +130,8 @@ export async function newFullAccount({
 			...tokens,
 			...tokens.map(hashToken),
 			"hash-of-a-code",
+			apiKey,
+			hashToken(apiKey),
 			credentialId,
 			publicKey,
 		],

@@ -158,7 +158,7 @@ const AHEAD = /^(expires|due)At$|Until$/;
 
 /** Columns that the team must not see. Some of them aren't even shown to their owner. */
 const HIDDEN_FROM_TEAM =
-	/^(AccountToken|CalendarFeed|CallSheetSide|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|User-passwordHash)$/;
+	/^(AccountToken|ApiKey|CalendarFeed|CallSheetSide|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|User-passwordHash)$/;
 
 /** Lists the columns whose canaries appear in a text even though this reader may not see them. */
 export const leaksTo = (isTeam: boolean, text: string): string[] =>

@@ -1,6 +1,7 @@
 import type { Role } from "#app/domain/platform/roles.ts";
 import { typedQuote } from "../market/typed-quote.ts";
 import {
+	FOREIGN_API_KEY,
 	FOREIGN_CASE,
 	FOREIGN_DEBT,
 	FOREIGN_DEPICTION,
@@ -303,6 +304,12 @@ export const foreignIds: Record<string, ForeignId> = {
 			},
 		]),
 	),
+	"/settings/api-keys/:keyId/revoke": {
+		visitor: "CREATOR",
+		path: (id) => `/settings/api-keys/${id}/revoke`,
+		foreign: () => FOREIGN_API_KEY,
+		unknown: NOBODYS,
+	},
 	"/professional/edit/pictures/:imageId/remove": {
 		visitor: "PROFESSIONAL",
 		path: (id) => `/professional/edit/pictures/${id}/remove`,

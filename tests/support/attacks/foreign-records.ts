@@ -8,6 +8,7 @@ import { addBooking, addProfessional, personId, stored } from "../market/market.
 import { addAttorney, addMatch } from "../market/matching-records.ts";
 
 export const FOREIGN_PASSKEY = "0199c9a1-0000-7000-8000-000000000005";
+export const FOREIGN_API_KEY = "0199c9a1-0000-7000-8000-000000000016";
 export const FOREIGN_TEMPLATE = "0199c9a1-0000-7000-8000-000000000010";
 export const FOREIGN_PAYMENT = "PAY-900001";
 export const FOREIGN_DISPUTE = "0199c9a1-0000-7000-8000-000000000011";
@@ -63,6 +64,10 @@ export async function plantForeignRecords(instance: Instance) {
 	instance.change(
 		"INSERT INTO Passkey (id, userId, credentialId, publicKey, counter, transports, name, createdAt) VALUES (?, ?, 'x', 'x', 0, '', 'Phone', ?)",
 		...[FOREIGN_PASSKEY, personId(instance, { role: "ADMIN" }), stored(new Date())],
+	);
+	instance.change(
+		"INSERT INTO ApiKey (id, userId, name, secretHash, ending, createdAt, expiresAt) VALUES (?, ?, 'Theirs', 'x', 'x', ?, ?)",
+		...[FOREIGN_API_KEY, personId(instance, { role: "ADMIN" }), stored(new Date()), stored(new Date())],
 	);
 	instance.change(
 		"INSERT INTO SupportTicket (id, reference, name, email, userType, inquiryType, dueAt, createdAt) VALUES (?, ?, 'Ana', 'ana@example.com', 'CREATOR', 'GENERAL', ?, ?)",

@@ -37,6 +37,8 @@ export const bareStatus: Record<string, number> = {
 	"routes/account/settings/end-session": 404,
 	"routes/account/settings/rename-passkey": 404,
 	"routes/account/settings/remove-passkey": 404,
+	"routes/account/settings/new-api-key": 303,
+	"routes/account/settings/revoke-api-key": 404,
 	"routes/account/calendar-feed/feed-address": 303,
 	"routes/account/calendar-feed/revoke-feed": 303,
 	"routes/site/calendar-feed": 404,

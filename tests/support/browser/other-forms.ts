@@ -219,6 +219,7 @@ export const otherForms: Record<string, string[]> = {
 			"account/settings/renew-recovery-codes",
 			"account/settings/two-factor",
 		],
+		...["account/settings/create-api-key", "account/settings/new-api-key", "account/settings/revoke-api-key"],
 		...[
 			"account/calendar-feed/create-feed",
 			"account/calendar-feed/feed-address",

@@ -13,6 +13,7 @@ export const urlExamples: Record<string, string> = {
 	service: "legal",
 	sessionId: "no-such-session",
 	passkeyId: "no-such-passkey",
+	keyId: "no-such-key",
 	round: "1",
 	commentId: "0199c9a1-0000-7000-8000-000000000000",
 	part: "1",

@@ -78,6 +78,21 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 				await db().contentItem.updateMany({ where: { slug: name.slug }, data: { scheduledAt: ago(1) } });
 		});
 	},
+	"sweep-api-keys": async () => {
+		const { id: userId } = await newMember();
+		await make((isDue) =>
+			db().apiKey.create({
+				data: {
+					userId,
+					name: "Studio calendar",
+					secretHash: randomUUID(),
+					ending: "abcd",
+					createdAt: ago(200),
+					expiresAt: ago(isDue ? 91 : 89),
+				},
+			}),
+		);
+	},
 	"sweep-sessions": async () => {
 		const { id: userId } = await newMember();
 		await make((isDue) =>

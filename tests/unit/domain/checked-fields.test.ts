@@ -160,6 +160,7 @@ const unchecked: Record<string, string[]> = {
 			"SaveSearchForm",
 			"AddPasskeyForm",
 			"RenamePasskeyForm",
+			"CreateApiKeyForm",
 			"SaveMailingAddressForm",
 		],
 		...["ConnectCalendarForm", "SignInForm", "PayeeForm", "AddressQuery"],

@@ -22,6 +22,7 @@ const loaderData: Record<string, unknown> = {
 	"routes/site/pages/legal-changes": { version: 2, from: 1 },
 	"routes/site/blog/article": { article: { title: "Price a brand deal" } },
 	"routes/account/settings/end-session": { device: "Firefox on Windows" },
+	"routes/account/settings/revoke-api-key": { name: "Studio calendar", isExpired: false },
 	"routes/account/settings/rename-passkey": { values: { name: "Laptop" } },
 	"routes/account/settings/remove-passkey": { name: "Laptop" },
 	"routes/account/matches/match": { reference: "RQ-1" },

@@ -17,6 +17,8 @@ const early = {
 	AccountToken: "Links and codes that we emailed to you",
 	AdminScope: "Notes and assignments of our staff",
 	AgeVerification: "Full name and date of birth of creators",
+	ApiKey: "API keys: the name you gave it",
+	ApiKeyScope: "API keys: the name you gave it",
 	Application: "Submitted application, references, license",
 	ApplicationArea: "Submitted application, references, license",
 	ApplicationChange: "Submitted application, references, license",

@@ -115,6 +115,7 @@ export const jobList = [
 		every: DAY,
 	},
 	{ name: "sweep-sessions", does: "Deletes sessions that have ended.", every: DAY },
+	{ name: "sweep-api-keys", does: "Deletes API keys 90 days after they expire.", every: DAY },
 	{
 		name: "sweep-account-tokens",
 		does: "Deletes links 30 days after they expire, such as those that reset passwords.",

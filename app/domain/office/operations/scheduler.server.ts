@@ -34,6 +34,7 @@ import { reverseTransfers } from "../../money/reverse-transfer.server.ts";
 import { sendEvidence } from "../../money/send-evidence.server.ts";
 import { runTestBank } from "../../money/test-bank.server.ts";
 import { sweepAccountTokens } from "../../people/account-token.server.ts";
+import { sweepApiKeys } from "../../people/api-keys.server.ts";
 import { indexPersonWords } from "../../people/person.server.ts";
 import { sweepSessions } from "../../people/sessions.server.ts";
 import { reduceBirthDates } from "../../people/verify-age.server.ts";
@@ -90,6 +91,7 @@ const runs: Record<JobName, Job["run"]> = {
 	"run-checkouts": runCheckouts,
 	"reconcile-payments": () => reconcilePayments(moneyOutcomes),
 	"sweep-sessions": sweepSessions,
+	"sweep-api-keys": sweepApiKeys,
 	"sweep-account-tokens": sweepAccountTokens,
 	"sweep-pending-forms": sweepPendingForms,
 	"reduce-birth-dates": reduceBirthDates,

@@ -38,6 +38,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 		user,
 		passwordDay,
 		passkeys,
+		apiKeys,
 		topics,
 		isDaily,
 		sessions,
@@ -103,6 +104,12 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 			value: sessions === 1 ? "Only this one" : `${sessions}, including this one`,
 			href: href("/settings/sessions"),
 			action: "See all",
+		},
+		{
+			label: "API keys",
+			value: apiKeys === 0 ? "For your own programs" : apiKeys === 1 ? "One key" : `${apiKeys} keys`,
+			href: href("/settings/api-keys"),
+			action: apiKeys === 0 ? "Set up" : "Change",
 		},
 	];
 	const hearing: Setting[] = [

@@ -331,6 +331,40 @@ export type FloatWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedFloatFilter<$PrismaModel>
 }
 
+export type EnumApiAreaFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiArea | Prisma.EnumApiAreaFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiArea[] | Prisma.ListEnumApiAreaFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ApiArea[] | Prisma.ListEnumApiAreaFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumApiAreaFilter<$PrismaModel> | $Enums.ApiArea
+}
+
+export type EnumApiAccessFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiAccess | Prisma.EnumApiAccessFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiAccess[] | Prisma.ListEnumApiAccessFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ApiAccess[] | Prisma.ListEnumApiAccessFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumApiAccessFilter<$PrismaModel> | $Enums.ApiAccess
+}
+
+export type EnumApiAreaWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiArea | Prisma.EnumApiAreaFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiArea[] | Prisma.ListEnumApiAreaFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ApiArea[] | Prisma.ListEnumApiAreaFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumApiAreaWithAggregatesFilter<$PrismaModel> | $Enums.ApiArea
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumApiAreaFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumApiAreaFilter<$PrismaModel>
+}
+
+export type EnumApiAccessWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiAccess | Prisma.EnumApiAccessFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiAccess[] | Prisma.ListEnumApiAccessFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ApiAccess[] | Prisma.ListEnumApiAccessFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumApiAccessWithAggregatesFilter<$PrismaModel> | $Enums.ApiAccess
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumApiAccessFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumApiAccessFilter<$PrismaModel>
+}
+
 export type EnumNotificationTopicFilter<$PrismaModel = never> = {
   equals?: $Enums.NotificationTopic | Prisma.EnumNotificationTopicFieldRefInput<$PrismaModel>
   in?: $Enums.NotificationTopic[] | Prisma.ListEnumNotificationTopicFieldRefInput<$PrismaModel>
@@ -2381,6 +2415,40 @@ export type NestedFloatWithAggregatesFilter<$PrismaModel = never> = {
   _sum?: Prisma.NestedFloatFilter<$PrismaModel>
   _min?: Prisma.NestedFloatFilter<$PrismaModel>
   _max?: Prisma.NestedFloatFilter<$PrismaModel>
+}
+
+export type NestedEnumApiAreaFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiArea | Prisma.EnumApiAreaFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiArea[] | Prisma.ListEnumApiAreaFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ApiArea[] | Prisma.ListEnumApiAreaFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumApiAreaFilter<$PrismaModel> | $Enums.ApiArea
+}
+
+export type NestedEnumApiAccessFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiAccess | Prisma.EnumApiAccessFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiAccess[] | Prisma.ListEnumApiAccessFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ApiAccess[] | Prisma.ListEnumApiAccessFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumApiAccessFilter<$PrismaModel> | $Enums.ApiAccess
+}
+
+export type NestedEnumApiAreaWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiArea | Prisma.EnumApiAreaFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiArea[] | Prisma.ListEnumApiAreaFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ApiArea[] | Prisma.ListEnumApiAreaFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumApiAreaWithAggregatesFilter<$PrismaModel> | $Enums.ApiArea
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumApiAreaFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumApiAreaFilter<$PrismaModel>
+}
+
+export type NestedEnumApiAccessWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiAccess | Prisma.EnumApiAccessFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiAccess[] | Prisma.ListEnumApiAccessFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ApiAccess[] | Prisma.ListEnumApiAccessFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumApiAccessWithAggregatesFilter<$PrismaModel> | $Enums.ApiAccess
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumApiAccessFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumApiAccessFilter<$PrismaModel>
 }
 
 export type NestedEnumNotificationTopicFilter<$PrismaModel = never> = {

@@ -66,6 +66,16 @@ export type RecoveryCode = Prisma.RecoveryCodeModel
  */
 export type Passkey = Prisma.PasskeyModel
 /**
+ * Model ApiKey
+ * Lets a program call the API for its owner, without their password and until it expires.
+ */
+export type ApiKey = Prisma.ApiKeyModel
+/**
+ * Model ApiKeyScope
+ * An area that a key may read or change. It may not do anything in areas without a row.
+ */
+export type ApiKeyScope = Prisma.ApiKeyScopeModel
+/**
  * Model NotificationChoice
  * A user's choice for one topic of emails. Without a row, the topic's default applies.
  */

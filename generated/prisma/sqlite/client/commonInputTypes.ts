@@ -327,6 +327,40 @@ export type FloatWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedFloatFilter<$PrismaModel>
 }
 
+export type EnumApiAreaFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiArea | Prisma.EnumApiAreaFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiArea[]
+  notIn?: $Enums.ApiArea[]
+  not?: Prisma.NestedEnumApiAreaFilter<$PrismaModel> | $Enums.ApiArea
+}
+
+export type EnumApiAccessFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiAccess | Prisma.EnumApiAccessFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiAccess[]
+  notIn?: $Enums.ApiAccess[]
+  not?: Prisma.NestedEnumApiAccessFilter<$PrismaModel> | $Enums.ApiAccess
+}
+
+export type EnumApiAreaWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiArea | Prisma.EnumApiAreaFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiArea[]
+  notIn?: $Enums.ApiArea[]
+  not?: Prisma.NestedEnumApiAreaWithAggregatesFilter<$PrismaModel> | $Enums.ApiArea
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumApiAreaFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumApiAreaFilter<$PrismaModel>
+}
+
+export type EnumApiAccessWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiAccess | Prisma.EnumApiAccessFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiAccess[]
+  notIn?: $Enums.ApiAccess[]
+  not?: Prisma.NestedEnumApiAccessWithAggregatesFilter<$PrismaModel> | $Enums.ApiAccess
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumApiAccessFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumApiAccessFilter<$PrismaModel>
+}
+
 export type EnumNotificationTopicFilter<$PrismaModel = never> = {
   equals?: $Enums.NotificationTopic | Prisma.EnumNotificationTopicFieldRefInput<$PrismaModel>
   in?: $Enums.NotificationTopic[]
@@ -2377,6 +2411,40 @@ export type NestedFloatWithAggregatesFilter<$PrismaModel = never> = {
   _sum?: Prisma.NestedFloatFilter<$PrismaModel>
   _min?: Prisma.NestedFloatFilter<$PrismaModel>
   _max?: Prisma.NestedFloatFilter<$PrismaModel>
+}
+
+export type NestedEnumApiAreaFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiArea | Prisma.EnumApiAreaFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiArea[]
+  notIn?: $Enums.ApiArea[]
+  not?: Prisma.NestedEnumApiAreaFilter<$PrismaModel> | $Enums.ApiArea
+}
+
+export type NestedEnumApiAccessFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiAccess | Prisma.EnumApiAccessFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiAccess[]
+  notIn?: $Enums.ApiAccess[]
+  not?: Prisma.NestedEnumApiAccessFilter<$PrismaModel> | $Enums.ApiAccess
+}
+
+export type NestedEnumApiAreaWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiArea | Prisma.EnumApiAreaFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiArea[]
+  notIn?: $Enums.ApiArea[]
+  not?: Prisma.NestedEnumApiAreaWithAggregatesFilter<$PrismaModel> | $Enums.ApiArea
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumApiAreaFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumApiAreaFilter<$PrismaModel>
+}
+
+export type NestedEnumApiAccessWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ApiAccess | Prisma.EnumApiAccessFieldRefInput<$PrismaModel>
+  in?: $Enums.ApiAccess[]
+  notIn?: $Enums.ApiAccess[]
+  not?: Prisma.NestedEnumApiAccessWithAggregatesFilter<$PrismaModel> | $Enums.ApiAccess
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumApiAccessFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumApiAccessFilter<$PrismaModel>
 }
 
 export type NestedEnumNotificationTopicFilter<$PrismaModel = never> = {

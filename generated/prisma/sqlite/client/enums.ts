@@ -72,6 +72,25 @@ export const NotificationTopic = {
 export type NotificationTopic = (typeof NotificationTopic)[keyof typeof NotificationTopic]
 
 
+export const ApiArea = {
+  ACCOUNT: 'ACCOUNT',
+  BOOKINGS: 'BOOKINGS',
+  MESSAGES: 'MESSAGES',
+  MONEY: 'MONEY',
+  TEAM: 'TEAM'
+} as const
+
+export type ApiArea = (typeof ApiArea)[keyof typeof ApiArea]
+
+
+export const ApiAccess = {
+  READ: 'READ',
+  WRITE: 'WRITE'
+} as const
+
+export type ApiAccess = (typeof ApiAccess)[keyof typeof ApiAccess]
+
+
 export const MeasureKind = {
   SUSPENDED: 'SUSPENDED',
   SUSPENSION_LIFTED: 'SUSPENSION_LIFTED',

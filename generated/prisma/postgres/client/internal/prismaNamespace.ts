@@ -406,6 +406,8 @@ export const ModelName = {
   TwoFactor: 'TwoFactor',
   RecoveryCode: 'RecoveryCode',
   Passkey: 'Passkey',
+  ApiKey: 'ApiKey',
+  ApiKeyScope: 'ApiKeyScope',
   NotificationChoice: 'NotificationChoice',
   EmailTiming: 'EmailTiming',
   MailingAddress: 'MailingAddress',
@@ -572,7 +574,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "preview" | "previewPart" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "deliveryComment" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "performerBinder" | "performer" | "depiction" | "depictionPerformer" | "performerIndexWord" | "sealedFile" | "phaseChange" | "counselApproval" | "maintenanceChange" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "releasePhoto" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "apiKey" | "apiKeyScope" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "preview" | "previewPart" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "deliveryComment" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "performerBinder" | "performer" | "depiction" | "depictionPerformer" | "performerIndexWord" | "sealedFile" | "phaseChange" | "counselApproval" | "maintenanceChange" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "releasePhoto" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1239,6 +1241,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.PasskeyCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.PasskeyCountAggregateOutputType> | number
+        }
+      }
+    }
+    ApiKey: {
+      payload: Prisma.$ApiKeyPayload<ExtArgs>
+      fields: Prisma.ApiKeyFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ApiKeyFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ApiKeyFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyPayload>
+        }
+        findFirst: {
+          args: Prisma.ApiKeyFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ApiKeyFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyPayload>
+        }
+        findMany: {
+          args: Prisma.ApiKeyFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyPayload>[]
+        }
+        create: {
+          args: Prisma.ApiKeyCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyPayload>
+        }
+        createMany: {
+          args: Prisma.ApiKeyCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ApiKeyCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyPayload>[]
+        }
+        delete: {
+          args: Prisma.ApiKeyDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyPayload>
+        }
+        update: {
+          args: Prisma.ApiKeyUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyPayload>
+        }
+        deleteMany: {
+          args: Prisma.ApiKeyDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ApiKeyUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ApiKeyUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyPayload>[]
+        }
+        upsert: {
+          args: Prisma.ApiKeyUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyPayload>
+        }
+        aggregate: {
+          args: Prisma.ApiKeyAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateApiKey>
+        }
+        groupBy: {
+          args: Prisma.ApiKeyGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ApiKeyGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ApiKeyCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ApiKeyCountAggregateOutputType> | number
+        }
+      }
+    }
+    ApiKeyScope: {
+      payload: Prisma.$ApiKeyScopePayload<ExtArgs>
+      fields: Prisma.ApiKeyScopeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ApiKeyScopeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyScopePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ApiKeyScopeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyScopePayload>
+        }
+        findFirst: {
+          args: Prisma.ApiKeyScopeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyScopePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ApiKeyScopeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyScopePayload>
+        }
+        findMany: {
+          args: Prisma.ApiKeyScopeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyScopePayload>[]
+        }
+        create: {
+          args: Prisma.ApiKeyScopeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyScopePayload>
+        }
+        createMany: {
+          args: Prisma.ApiKeyScopeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ApiKeyScopeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyScopePayload>[]
+        }
+        delete: {
+          args: Prisma.ApiKeyScopeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyScopePayload>
+        }
+        update: {
+          args: Prisma.ApiKeyScopeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyScopePayload>
+        }
+        deleteMany: {
+          args: Prisma.ApiKeyScopeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ApiKeyScopeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ApiKeyScopeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyScopePayload>[]
+        }
+        upsert: {
+          args: Prisma.ApiKeyScopeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyScopePayload>
+        }
+        aggregate: {
+          args: Prisma.ApiKeyScopeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateApiKeyScope>
+        }
+        groupBy: {
+          args: Prisma.ApiKeyScopeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ApiKeyScopeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ApiKeyScopeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ApiKeyScopeCountAggregateOutputType> | number
         }
       }
     }
@@ -12578,6 +12728,29 @@ export const PasskeyScalarFieldEnum = {
 export type PasskeyScalarFieldEnum = (typeof PasskeyScalarFieldEnum)[keyof typeof PasskeyScalarFieldEnum]
 
 
+export const ApiKeyScalarFieldEnum = {
+  id: 'id',
+  userId: 'userId',
+  name: 'name',
+  secretHash: 'secretHash',
+  ending: 'ending',
+  createdAt: 'createdAt',
+  lastUsedAt: 'lastUsedAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
+
+
+export const ApiKeyScopeScalarFieldEnum = {
+  keyId: 'keyId',
+  area: 'area',
+  access: 'access'
+} as const
+
+export type ApiKeyScopeScalarFieldEnum = (typeof ApiKeyScopeScalarFieldEnum)[keyof typeof ApiKeyScopeScalarFieldEnum]
+
+
 export const NotificationChoiceScalarFieldEnum = {
   userId: 'userId',
   topic: 'topic',
@@ -14885,6 +15058,34 @@ export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMode
 
 
 /**
+ * Reference to a field of type 'ApiArea'
+ */
+export type EnumApiAreaFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ApiArea'>
+    
+
+
+/**
+ * Reference to a field of type 'ApiArea[]'
+ */
+export type ListEnumApiAreaFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ApiArea[]'>
+    
+
+
+/**
+ * Reference to a field of type 'ApiAccess'
+ */
+export type EnumApiAccessFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ApiAccess'>
+    
+
+
+/**
+ * Reference to a field of type 'ApiAccess[]'
+ */
+export type ListEnumApiAccessFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ApiAccess[]'>
+    
+
+
+/**
  * Reference to a field of type 'NotificationTopic'
  */
 export type EnumNotificationTopicFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'NotificationTopic'>
@@ -16359,6 +16560,8 @@ export type GlobalOmitConfig = {
   twoFactor?: Prisma.TwoFactorOmit
   recoveryCode?: Prisma.RecoveryCodeOmit
   passkey?: Prisma.PasskeyOmit
+  apiKey?: Prisma.ApiKeyOmit
+  apiKeyScope?: Prisma.ApiKeyScopeOmit
   notificationChoice?: Prisma.NotificationChoiceOmit
   emailTiming?: Prisma.EmailTimingOmit
   mailingAddress?: Prisma.MailingAddressOmit

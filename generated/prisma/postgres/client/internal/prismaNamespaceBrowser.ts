@@ -60,6 +60,8 @@ export const ModelName = {
   TwoFactor: 'TwoFactor',
   RecoveryCode: 'RecoveryCode',
   Passkey: 'Passkey',
+  ApiKey: 'ApiKey',
+  ApiKeyScope: 'ApiKeyScope',
   NotificationChoice: 'NotificationChoice',
   EmailTiming: 'EmailTiming',
   MailingAddress: 'MailingAddress',
@@ -350,6 +352,29 @@ export const PasskeyScalarFieldEnum = {
 } as const
 
 export type PasskeyScalarFieldEnum = (typeof PasskeyScalarFieldEnum)[keyof typeof PasskeyScalarFieldEnum]
+
+
+export const ApiKeyScalarFieldEnum = {
+  id: 'id',
+  userId: 'userId',
+  name: 'name',
+  secretHash: 'secretHash',
+  ending: 'ending',
+  createdAt: 'createdAt',
+  lastUsedAt: 'lastUsedAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
+
+
+export const ApiKeyScopeScalarFieldEnum = {
+  keyId: 'keyId',
+  area: 'area',
+  access: 'access'
+} as const
+
+export type ApiKeyScopeScalarFieldEnum = (typeof ApiKeyScopeScalarFieldEnum)[keyof typeof ApiKeyScopeScalarFieldEnum]
 
 
 export const NotificationChoiceScalarFieldEnum = {

@@ -382,6 +382,7 @@ export type UserWhereInput = {
   twoFactor?: Prisma.XOR<Prisma.TwoFactorNullableScalarRelationFilter, Prisma.TwoFactorWhereInput> | null
   recoveryCodes?: Prisma.RecoveryCodeListRelationFilter
   passkeys?: Prisma.PasskeyListRelationFilter
+  apiKeys?: Prisma.ApiKeyListRelationFilter
   notificationChoices?: Prisma.NotificationChoiceListRelationFilter
   emailTiming?: Prisma.XOR<Prisma.EmailTimingNullableScalarRelationFilter, Prisma.EmailTimingWhereInput> | null
   mailingAddress?: Prisma.XOR<Prisma.MailingAddressNullableScalarRelationFilter, Prisma.MailingAddressWhereInput> | null
@@ -471,6 +472,7 @@ export type UserOrderByWithRelationInput = {
   twoFactor?: Prisma.TwoFactorOrderByWithRelationInput
   recoveryCodes?: Prisma.RecoveryCodeOrderByRelationAggregateInput
   passkeys?: Prisma.PasskeyOrderByRelationAggregateInput
+  apiKeys?: Prisma.ApiKeyOrderByRelationAggregateInput
   notificationChoices?: Prisma.NotificationChoiceOrderByRelationAggregateInput
   emailTiming?: Prisma.EmailTimingOrderByWithRelationInput
   mailingAddress?: Prisma.MailingAddressOrderByWithRelationInput
@@ -563,6 +565,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   twoFactor?: Prisma.XOR<Prisma.TwoFactorNullableScalarRelationFilter, Prisma.TwoFactorWhereInput> | null
   recoveryCodes?: Prisma.RecoveryCodeListRelationFilter
   passkeys?: Prisma.PasskeyListRelationFilter
+  apiKeys?: Prisma.ApiKeyListRelationFilter
   notificationChoices?: Prisma.NotificationChoiceListRelationFilter
   emailTiming?: Prisma.XOR<Prisma.EmailTimingNullableScalarRelationFilter, Prisma.EmailTimingWhereInput> | null
   mailingAddress?: Prisma.XOR<Prisma.MailingAddressNullableScalarRelationFilter, Prisma.MailingAddressWhereInput> | null
@@ -714,6 +717,7 @@ export type UserCreateInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -803,6 +807,7 @@ export type UserUncheckedCreateInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -892,6 +897,7 @@ export type UserUpdateInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -981,6 +987,7 @@ export type UserUncheckedUpdateInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -1397,6 +1404,20 @@ export type UserUpdateOneRequiredWithoutPasskeysNestedInput = {
   upsert?: Prisma.UserUpsertWithoutPasskeysInput
   connect?: Prisma.UserWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutPasskeysInput, Prisma.UserUpdateWithoutPasskeysInput>, Prisma.UserUncheckedUpdateWithoutPasskeysInput>
+}
+
+export type UserCreateNestedOneWithoutApiKeysInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutApiKeysInput, Prisma.UserUncheckedCreateWithoutApiKeysInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutApiKeysInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutApiKeysNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutApiKeysInput, Prisma.UserUncheckedCreateWithoutApiKeysInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutApiKeysInput
+  upsert?: Prisma.UserUpsertWithoutApiKeysInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutApiKeysInput, Prisma.UserUpdateWithoutApiKeysInput>, Prisma.UserUncheckedUpdateWithoutApiKeysInput>
 }
 
 export type UserCreateNestedOneWithoutNotificationChoicesInput = {
@@ -2228,6 +2249,7 @@ export type UserCreateWithoutScopesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -2316,6 +2338,7 @@ export type UserUncheckedCreateWithoutScopesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -2409,6 +2432,7 @@ export type UserCreateWithoutGrantedScopesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -2497,6 +2521,7 @@ export type UserUncheckedCreateWithoutGrantedScopesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -2601,6 +2626,7 @@ export type UserUpdateWithoutScopesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -2689,6 +2715,7 @@ export type UserUncheckedUpdateWithoutScopesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -2788,6 +2815,7 @@ export type UserUpdateWithoutGrantedScopesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -2876,6 +2904,7 @@ export type UserUncheckedUpdateWithoutGrantedScopesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -2964,6 +2993,7 @@ export type UserCreateWithoutCalendarFeedInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -3052,6 +3082,7 @@ export type UserUncheckedCreateWithoutCalendarFeedInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -3156,6 +3187,7 @@ export type UserUpdateWithoutCalendarFeedInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -3244,6 +3276,7 @@ export type UserUncheckedUpdateWithoutCalendarFeedInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -3332,6 +3365,7 @@ export type UserCreateWithoutWordsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -3420,6 +3454,7 @@ export type UserUncheckedCreateWithoutWordsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -3524,6 +3559,7 @@ export type UserUpdateWithoutWordsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -3612,6 +3648,7 @@ export type UserUncheckedUpdateWithoutWordsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -3699,6 +3736,7 @@ export type UserCreateWithoutSessionsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -3787,6 +3825,7 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -3891,6 +3930,7 @@ export type UserUpdateWithoutSessionsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -3979,6 +4019,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -4067,6 +4108,7 @@ export type UserCreateWithoutTokensInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -4155,6 +4197,7 @@ export type UserUncheckedCreateWithoutTokensInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -4259,6 +4302,7 @@ export type UserUpdateWithoutTokensInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -4347,6 +4391,7 @@ export type UserUncheckedUpdateWithoutTokensInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -4435,6 +4480,7 @@ export type UserCreateWithoutTwoFactorInput = {
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -4523,6 +4569,7 @@ export type UserUncheckedCreateWithoutTwoFactorInput = {
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -4627,6 +4674,7 @@ export type UserUpdateWithoutTwoFactorInput = {
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -4715,6 +4763,7 @@ export type UserUncheckedUpdateWithoutTwoFactorInput = {
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -4803,6 +4852,7 @@ export type UserCreateWithoutRecoveryCodesInput = {
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -4891,6 +4941,7 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -4995,6 +5046,7 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -5083,6 +5135,7 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -5171,6 +5224,7 @@ export type UserCreateWithoutPasskeysInput = {
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -5259,6 +5313,7 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -5363,6 +5418,7 @@ export type UserUpdateWithoutPasskeysInput = {
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -5451,6 +5507,379 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUncheckedUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUncheckedUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUncheckedUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUncheckedUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUncheckedUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUncheckedUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUncheckedUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUncheckedUpdateManyWithoutProducerNestedInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutApiKeysInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
+  moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderCreateNestedManyWithoutProducerInput
+  calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutApiKeysInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagUncheckedCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventUncheckedCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimUncheckedCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionUncheckedCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckUncheckedCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUncheckedCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  performerBinders?: Prisma.PerformerBinderUncheckedCreateNestedManyWithoutProducerInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutApiKeysInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutApiKeysInput, Prisma.UserUncheckedCreateWithoutApiKeysInput>
+}
+
+export type UserUpsertWithoutApiKeysInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutApiKeysInput, Prisma.UserUncheckedUpdateWithoutApiKeysInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutApiKeysInput, Prisma.UserUncheckedCreateWithoutApiKeysInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutApiKeysInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutApiKeysInput, Prisma.UserUncheckedUpdateWithoutApiKeysInput>
+}
+
+export type UserUpdateWithoutApiKeysInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  maintenanceChanges?: Prisma.MaintenanceChangeUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  performerBinders?: Prisma.PerformerBinderUpdateManyWithoutProducerNestedInput
+  calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutApiKeysInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -5540,6 +5969,7 @@ export type UserCreateWithoutNotificationChoicesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
@@ -5628,6 +6058,7 @@ export type UserUncheckedCreateWithoutNotificationChoicesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
@@ -5732,6 +6163,7 @@ export type UserUpdateWithoutNotificationChoicesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
@@ -5820,6 +6252,7 @@ export type UserUncheckedUpdateWithoutNotificationChoicesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
@@ -5908,6 +6341,7 @@ export type UserCreateWithoutEmailTimingInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
@@ -5996,6 +6430,7 @@ export type UserUncheckedCreateWithoutEmailTimingInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
@@ -6100,6 +6535,7 @@ export type UserUpdateWithoutEmailTimingInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
@@ -6188,6 +6624,7 @@ export type UserUncheckedUpdateWithoutEmailTimingInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
@@ -6276,6 +6713,7 @@ export type UserCreateWithoutMailingAddressInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
@@ -6364,6 +6802,7 @@ export type UserUncheckedCreateWithoutMailingAddressInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
@@ -6468,6 +6907,7 @@ export type UserUpdateWithoutMailingAddressInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
@@ -6556,6 +6996,7 @@ export type UserUncheckedUpdateWithoutMailingAddressInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
@@ -6644,6 +7085,7 @@ export type UserCreateWithoutDigestLinesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -6732,6 +7174,7 @@ export type UserUncheckedCreateWithoutDigestLinesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -6836,6 +7279,7 @@ export type UserUpdateWithoutDigestLinesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -6924,6 +7368,7 @@ export type UserUncheckedUpdateWithoutDigestLinesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -7012,6 +7457,7 @@ export type UserCreateWithoutMeasuresInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -7100,6 +7546,7 @@ export type UserUncheckedCreateWithoutMeasuresInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -7193,6 +7640,7 @@ export type UserCreateWithoutMeasuresTakenInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -7281,6 +7729,7 @@ export type UserUncheckedCreateWithoutMeasuresTakenInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -7385,6 +7834,7 @@ export type UserUpdateWithoutMeasuresInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -7473,6 +7923,7 @@ export type UserUncheckedUpdateWithoutMeasuresInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -7572,6 +8023,7 @@ export type UserUpdateWithoutMeasuresTakenInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -7660,6 +8112,7 @@ export type UserUncheckedUpdateWithoutMeasuresTakenInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -7747,6 +8200,7 @@ export type UserCreateWithoutTermsAcceptancesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -7835,6 +8289,7 @@ export type UserUncheckedCreateWithoutTermsAcceptancesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -7939,6 +8394,7 @@ export type UserUpdateWithoutTermsAcceptancesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -8027,6 +8483,7 @@ export type UserUncheckedUpdateWithoutTermsAcceptancesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -8116,6 +8573,7 @@ export type UserCreateWithoutApplicationsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -8204,6 +8662,7 @@ export type UserUncheckedCreateWithoutApplicationsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -8308,6 +8767,7 @@ export type UserUpdateWithoutApplicationsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -8396,6 +8856,7 @@ export type UserUncheckedUpdateWithoutApplicationsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -8484,6 +8945,7 @@ export type UserCreateWithoutRecordedReferencesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -8572,6 +9034,7 @@ export type UserUncheckedCreateWithoutRecordedReferencesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -8676,6 +9139,7 @@ export type UserUpdateWithoutRecordedReferencesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -8764,6 +9228,7 @@ export type UserUncheckedUpdateWithoutRecordedReferencesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -8852,6 +9317,7 @@ export type UserCreateWithoutClaimsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -8940,6 +9406,7 @@ export type UserUncheckedCreateWithoutClaimsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -9044,6 +9511,7 @@ export type UserUpdateWithoutClaimsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -9132,6 +9600,7 @@ export type UserUncheckedUpdateWithoutClaimsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -9220,6 +9689,7 @@ export type UserCreateWithoutDecisionsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -9308,6 +9778,7 @@ export type UserUncheckedCreateWithoutDecisionsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -9412,6 +9883,7 @@ export type UserUpdateWithoutDecisionsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -9500,6 +9972,7 @@ export type UserUncheckedUpdateWithoutDecisionsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -9588,6 +10061,7 @@ export type UserCreateWithoutChecksInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -9676,6 +10150,7 @@ export type UserUncheckedCreateWithoutChecksInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -9780,6 +10255,7 @@ export type UserUpdateWithoutChecksInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -9868,6 +10344,7 @@ export type UserUncheckedUpdateWithoutChecksInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -9956,6 +10433,7 @@ export type UserCreateWithoutBookingsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -10044,6 +10522,7 @@ export type UserUncheckedCreateWithoutBookingsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -10148,6 +10627,7 @@ export type UserUpdateWithoutBookingsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -10236,6 +10716,7 @@ export type UserUncheckedUpdateWithoutBookingsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -10324,6 +10805,7 @@ export type UserCreateWithoutBookingNotesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -10412,6 +10894,7 @@ export type UserUncheckedCreateWithoutBookingNotesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -10516,6 +10999,7 @@ export type UserUpdateWithoutBookingNotesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -10604,6 +11088,7 @@ export type UserUncheckedUpdateWithoutBookingNotesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -10692,6 +11177,7 @@ export type UserCreateWithoutReviewsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -10780,6 +11266,7 @@ export type UserUncheckedCreateWithoutReviewsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -10884,6 +11371,7 @@ export type UserUpdateWithoutReviewsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -10972,6 +11460,7 @@ export type UserUncheckedUpdateWithoutReviewsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -11060,6 +11549,7 @@ export type UserCreateWithoutReportsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -11148,6 +11638,7 @@ export type UserUncheckedCreateWithoutReportsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -11252,6 +11743,7 @@ export type UserUpdateWithoutReportsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -11340,6 +11832,7 @@ export type UserUncheckedUpdateWithoutReportsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -11428,6 +11921,7 @@ export type UserCreateWithoutAgeVerificationsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -11516,6 +12010,7 @@ export type UserUncheckedCreateWithoutAgeVerificationsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -11620,6 +12115,7 @@ export type UserUpdateWithoutAgeVerificationsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -11708,6 +12204,7 @@ export type UserUncheckedUpdateWithoutAgeVerificationsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -11796,6 +12293,7 @@ export type UserCreateWithoutRequirementsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -11884,6 +12382,7 @@ export type UserUncheckedCreateWithoutRequirementsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -11988,6 +12487,7 @@ export type UserUpdateWithoutRequirementsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -12076,6 +12576,7 @@ export type UserUncheckedUpdateWithoutRequirementsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -12164,6 +12665,7 @@ export type UserCreateWithoutDeadlineExtensionsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -12252,6 +12754,7 @@ export type UserUncheckedCreateWithoutDeadlineExtensionsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -12356,6 +12859,7 @@ export type UserUpdateWithoutDeadlineExtensionsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -12444,6 +12948,7 @@ export type UserUncheckedUpdateWithoutDeadlineExtensionsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -12532,6 +13037,7 @@ export type UserCreateWithoutDisputesDecidedInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -12620,6 +13126,7 @@ export type UserUncheckedCreateWithoutDisputesDecidedInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -12713,6 +13220,7 @@ export type UserCreateWithoutDisputesConfirmedInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -12801,6 +13309,7 @@ export type UserUncheckedCreateWithoutDisputesConfirmedInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -12905,6 +13414,7 @@ export type UserUpdateWithoutDisputesDecidedInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -12993,6 +13503,7 @@ export type UserUncheckedUpdateWithoutDisputesDecidedInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -13092,6 +13603,7 @@ export type UserUpdateWithoutDisputesConfirmedInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -13180,6 +13692,7 @@ export type UserUncheckedUpdateWithoutDisputesConfirmedInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -13268,6 +13781,7 @@ export type UserCreateWithoutRevisionsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -13356,6 +13870,7 @@ export type UserUncheckedCreateWithoutRevisionsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -13460,6 +13975,7 @@ export type UserUpdateWithoutRevisionsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -13548,6 +14064,7 @@ export type UserUncheckedUpdateWithoutRevisionsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -13636,6 +14153,7 @@ export type UserCreateWithoutFilesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -13724,6 +14242,7 @@ export type UserUncheckedCreateWithoutFilesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -13828,6 +14347,7 @@ export type UserUpdateWithoutFilesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -13916,6 +14436,7 @@ export type UserUncheckedUpdateWithoutFilesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -14004,6 +14525,7 @@ export type UserCreateWithoutUploadsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -14092,6 +14614,7 @@ export type UserUncheckedCreateWithoutUploadsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -14196,6 +14719,7 @@ export type UserUpdateWithoutUploadsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -14284,6 +14808,7 @@ export type UserUncheckedUpdateWithoutUploadsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -14372,6 +14897,7 @@ export type UserCreateWithoutClaimsDecidedInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -14460,6 +14986,7 @@ export type UserUncheckedCreateWithoutClaimsDecidedInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -14564,6 +15091,7 @@ export type UserUpdateWithoutClaimsDecidedInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -14652,6 +15180,7 @@ export type UserUncheckedUpdateWithoutClaimsDecidedInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -14740,6 +15269,7 @@ export type UserCreateWithoutFundsDepositsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -14828,6 +15358,7 @@ export type UserUncheckedCreateWithoutFundsDepositsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -14932,6 +15463,7 @@ export type UserUpdateWithoutFundsDepositsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -15020,6 +15552,7 @@ export type UserUncheckedUpdateWithoutFundsDepositsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -15108,6 +15641,7 @@ export type UserCreateWithoutConversationsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -15196,6 +15730,7 @@ export type UserUncheckedCreateWithoutConversationsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -15300,6 +15835,7 @@ export type UserUpdateWithoutConversationsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -15388,6 +15924,7 @@ export type UserUncheckedUpdateWithoutConversationsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -15476,6 +16013,7 @@ export type UserCreateWithoutMessagesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -15564,6 +16102,7 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -15668,6 +16207,7 @@ export type UserUpdateWithoutMessagesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -15756,6 +16296,7 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -15844,6 +16385,7 @@ export type UserCreateWithoutMessageFlagsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -15932,6 +16474,7 @@ export type UserUncheckedCreateWithoutMessageFlagsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -16036,6 +16579,7 @@ export type UserUpdateWithoutMessageFlagsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -16124,6 +16668,7 @@ export type UserUncheckedUpdateWithoutMessageFlagsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -16212,6 +16757,7 @@ export type UserCreateWithoutBlocksInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -16300,6 +16846,7 @@ export type UserUncheckedCreateWithoutBlocksInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -16393,6 +16940,7 @@ export type UserCreateWithoutBlockedByInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -16481,6 +17029,7 @@ export type UserUncheckedCreateWithoutBlockedByInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -16585,6 +17134,7 @@ export type UserUpdateWithoutBlocksInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -16673,6 +17223,7 @@ export type UserUncheckedUpdateWithoutBlocksInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -16772,6 +17323,7 @@ export type UserUpdateWithoutBlockedByInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -16860,6 +17412,7 @@ export type UserUncheckedUpdateWithoutBlockedByInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -16948,6 +17501,7 @@ export type UserCreateWithoutNotificationsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -17036,6 +17590,7 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -17140,6 +17695,7 @@ export type UserUpdateWithoutNotificationsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -17228,6 +17784,7 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -17316,6 +17873,7 @@ export type UserCreateWithoutLiveEventsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -17404,6 +17962,7 @@ export type UserUncheckedCreateWithoutLiveEventsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -17508,6 +18067,7 @@ export type UserUpdateWithoutLiveEventsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -17596,6 +18156,7 @@ export type UserUncheckedUpdateWithoutLiveEventsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -17684,6 +18245,7 @@ export type UserCreateWithoutCheckoutsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -17772,6 +18334,7 @@ export type UserUncheckedCreateWithoutCheckoutsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -17876,6 +18439,7 @@ export type UserUpdateWithoutCheckoutsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -17964,6 +18528,7 @@ export type UserUncheckedUpdateWithoutCheckoutsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -18052,6 +18617,7 @@ export type UserCreateWithoutStagedEvidenceInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -18140,6 +18706,7 @@ export type UserUncheckedCreateWithoutStagedEvidenceInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -18233,6 +18800,7 @@ export type UserCreateWithoutSubmittedEvidenceInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -18321,6 +18889,7 @@ export type UserUncheckedCreateWithoutSubmittedEvidenceInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -18425,6 +18994,7 @@ export type UserUpdateWithoutStagedEvidenceInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -18513,6 +19083,7 @@ export type UserUncheckedUpdateWithoutStagedEvidenceInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -18612,6 +19183,7 @@ export type UserUpdateWithoutSubmittedEvidenceInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -18700,6 +19272,7 @@ export type UserUncheckedUpdateWithoutSubmittedEvidenceInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -18788,6 +19361,7 @@ export type UserCreateWithoutPaymentPausesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -18876,6 +19450,7 @@ export type UserUncheckedCreateWithoutPaymentPausesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -18980,6 +19555,7 @@ export type UserUpdateWithoutPaymentPausesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -19068,6 +19644,7 @@ export type UserUncheckedUpdateWithoutPaymentPausesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -19156,6 +19733,7 @@ export type UserCreateWithoutMoneyIssuesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -19244,6 +19822,7 @@ export type UserUncheckedCreateWithoutMoneyIssuesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -19348,6 +19927,7 @@ export type UserUpdateWithoutMoneyIssuesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -19436,6 +20016,7 @@ export type UserUncheckedUpdateWithoutMoneyIssuesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -19524,6 +20105,7 @@ export type UserCreateWithoutMoneyProposedInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -19612,6 +20194,7 @@ export type UserUncheckedCreateWithoutMoneyProposedInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -19705,6 +20288,7 @@ export type UserCreateWithoutMoneyConfirmedInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -19793,6 +20377,7 @@ export type UserUncheckedCreateWithoutMoneyConfirmedInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -19897,6 +20482,7 @@ export type UserUpdateWithoutMoneyProposedInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -19985,6 +20571,7 @@ export type UserUncheckedUpdateWithoutMoneyProposedInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -20084,6 +20671,7 @@ export type UserUpdateWithoutMoneyConfirmedInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -20172,6 +20760,7 @@ export type UserUncheckedUpdateWithoutMoneyConfirmedInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -20260,6 +20849,7 @@ export type UserCreateWithoutPerformerBindersInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -20348,6 +20938,7 @@ export type UserUncheckedCreateWithoutPerformerBindersInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -20452,6 +21043,7 @@ export type UserUpdateWithoutPerformerBindersInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -20540,6 +21132,7 @@ export type UserUncheckedUpdateWithoutPerformerBindersInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -20628,6 +21221,7 @@ export type UserCreateWithoutPhaseChangesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -20716,6 +21310,7 @@ export type UserUncheckedCreateWithoutPhaseChangesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -20820,6 +21415,7 @@ export type UserUpdateWithoutPhaseChangesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -20908,6 +21504,7 @@ export type UserUncheckedUpdateWithoutPhaseChangesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -20996,6 +21593,7 @@ export type UserCreateWithoutCounselApprovalsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -21084,6 +21682,7 @@ export type UserUncheckedCreateWithoutCounselApprovalsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -21188,6 +21787,7 @@ export type UserUpdateWithoutCounselApprovalsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -21276,6 +21876,7 @@ export type UserUncheckedUpdateWithoutCounselApprovalsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -21364,6 +21965,7 @@ export type UserCreateWithoutMaintenanceChangesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -21452,6 +22054,7 @@ export type UserUncheckedCreateWithoutMaintenanceChangesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -21556,6 +22159,7 @@ export type UserUpdateWithoutMaintenanceChangesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -21644,6 +22248,7 @@ export type UserUncheckedUpdateWithoutMaintenanceChangesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -21732,6 +22337,7 @@ export type UserCreateWithoutProfessionalInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -21820,6 +22426,7 @@ export type UserUncheckedCreateWithoutProfessionalInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -21924,6 +22531,7 @@ export type UserUpdateWithoutProfessionalInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -22012,6 +22620,7 @@ export type UserUncheckedUpdateWithoutProfessionalInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -22100,6 +22709,7 @@ export type UserCreateWithoutLicensesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -22188,6 +22798,7 @@ export type UserUncheckedCreateWithoutLicensesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -22281,6 +22892,7 @@ export type UserCreateWithoutCheckedLicensesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -22369,6 +22981,7 @@ export type UserUncheckedCreateWithoutCheckedLicensesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -22473,6 +23086,7 @@ export type UserUpdateWithoutLicensesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -22561,6 +23175,7 @@ export type UserUncheckedUpdateWithoutLicensesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -22660,6 +23275,7 @@ export type UserUpdateWithoutCheckedLicensesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -22748,6 +23364,7 @@ export type UserUncheckedUpdateWithoutCheckedLicensesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -22836,6 +23453,7 @@ export type UserCreateWithoutSavesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -22924,6 +23542,7 @@ export type UserUncheckedCreateWithoutSavesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -23028,6 +23647,7 @@ export type UserUpdateWithoutSavesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -23116,6 +23736,7 @@ export type UserUncheckedUpdateWithoutSavesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -23204,6 +23825,7 @@ export type UserCreateWithoutSavedSearchesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -23292,6 +23914,7 @@ export type UserUncheckedCreateWithoutSavedSearchesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -23396,6 +24019,7 @@ export type UserUpdateWithoutSavedSearchesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -23484,6 +24108,7 @@ export type UserUncheckedUpdateWithoutSavedSearchesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -23572,6 +24197,7 @@ export type UserCreateWithoutInvitationsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -23660,6 +24286,7 @@ export type UserUncheckedCreateWithoutInvitationsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -23753,6 +24380,7 @@ export type UserCreateWithoutInvitationInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -23841,6 +24469,7 @@ export type UserUncheckedCreateWithoutInvitationInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -23945,6 +24574,7 @@ export type UserUpdateWithoutInvitationsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -24033,6 +24663,7 @@ export type UserUncheckedUpdateWithoutInvitationsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -24132,6 +24763,7 @@ export type UserUpdateWithoutInvitationInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -24220,6 +24852,7 @@ export type UserUncheckedUpdateWithoutInvitationInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -24308,6 +24941,7 @@ export type UserCreateWithoutTaxFormChoicesInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -24396,6 +25030,7 @@ export type UserUncheckedCreateWithoutTaxFormChoicesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -24500,6 +25135,7 @@ export type UserUpdateWithoutTaxFormChoicesInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -24588,6 +25224,7 @@ export type UserUncheckedUpdateWithoutTaxFormChoicesInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -24676,6 +25313,7 @@ export type UserCreateWithoutTaxYearsInput = {
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
@@ -24764,6 +25402,7 @@ export type UserUncheckedCreateWithoutTaxYearsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutUserInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
   emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
   mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
@@ -24868,6 +25507,7 @@ export type UserUpdateWithoutTaxYearsInput = {
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
@@ -24956,6 +25596,7 @@ export type UserUncheckedUpdateWithoutTaxYearsInput = {
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutUserNestedInput
   notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
   emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
   mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
@@ -25024,6 +25665,7 @@ export type UserCountOutputType = {
   tokens: number
   recoveryCodes: number
   passkeys: number
+  apiKeys: number
   notificationChoices: number
   digestLines: number
   files: number
@@ -25083,6 +25725,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   tokens?: boolean | UserCountOutputTypeCountTokensArgs
   recoveryCodes?: boolean | UserCountOutputTypeCountRecoveryCodesArgs
   passkeys?: boolean | UserCountOutputTypeCountPasskeysArgs
+  apiKeys?: boolean | UserCountOutputTypeCountApiKeysArgs
   notificationChoices?: boolean | UserCountOutputTypeCountNotificationChoicesArgs
   digestLines?: boolean | UserCountOutputTypeCountDigestLinesArgs
   files?: boolean | UserCountOutputTypeCountFilesArgs
@@ -25179,6 +25822,13 @@ export type UserCountOutputTypeCountRecoveryCodesArgs<ExtArgs extends runtime.Ty
  */
 export type UserCountOutputTypeCountPasskeysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.PasskeyWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountApiKeysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ApiKeyWhereInput
 }
 
 /**
@@ -25570,6 +26220,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   twoFactor?: boolean | Prisma.User$twoFactorArgs<ExtArgs>
   recoveryCodes?: boolean | Prisma.User$recoveryCodesArgs<ExtArgs>
   passkeys?: boolean | Prisma.User$passkeysArgs<ExtArgs>
+  apiKeys?: boolean | Prisma.User$apiKeysArgs<ExtArgs>
   notificationChoices?: boolean | Prisma.User$notificationChoicesArgs<ExtArgs>
   emailTiming?: boolean | Prisma.User$emailTimingArgs<ExtArgs>
   mailingAddress?: boolean | Prisma.User$mailingAddressArgs<ExtArgs>
@@ -25718,6 +26369,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   twoFactor?: boolean | Prisma.User$twoFactorArgs<ExtArgs>
   recoveryCodes?: boolean | Prisma.User$recoveryCodesArgs<ExtArgs>
   passkeys?: boolean | Prisma.User$passkeysArgs<ExtArgs>
+  apiKeys?: boolean | Prisma.User$apiKeysArgs<ExtArgs>
   notificationChoices?: boolean | Prisma.User$notificationChoicesArgs<ExtArgs>
   emailTiming?: boolean | Prisma.User$emailTimingArgs<ExtArgs>
   mailingAddress?: boolean | Prisma.User$mailingAddressArgs<ExtArgs>
@@ -25788,6 +26440,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     twoFactor: Prisma.$TwoFactorPayload<ExtArgs> | null
     recoveryCodes: Prisma.$RecoveryCodePayload<ExtArgs>[]
     passkeys: Prisma.$PasskeyPayload<ExtArgs>[]
+    apiKeys: Prisma.$ApiKeyPayload<ExtArgs>[]
     notificationChoices: Prisma.$NotificationChoicePayload<ExtArgs>[]
     emailTiming: Prisma.$EmailTimingPayload<ExtArgs> | null
     mailingAddress: Prisma.$MailingAddressPayload<ExtArgs> | null
@@ -26314,6 +26967,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   twoFactor<T extends Prisma.User$twoFactorArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$twoFactorArgs<ExtArgs>>): Prisma.Prisma__TwoFactorClient<runtime.Types.Result.GetResult<Prisma.$TwoFactorPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   recoveryCodes<T extends Prisma.User$recoveryCodesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$recoveryCodesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RecoveryCodePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   passkeys<T extends Prisma.User$passkeysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$passkeysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PasskeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  apiKeys<T extends Prisma.User$apiKeysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$apiKeysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApiKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   notificationChoices<T extends Prisma.User$notificationChoicesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$notificationChoicesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$NotificationChoicePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   emailTiming<T extends Prisma.User$emailTimingArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$emailTimingArgs<ExtArgs>>): Prisma.Prisma__EmailTimingClient<runtime.Types.Result.GetResult<Prisma.$EmailTimingPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   mailingAddress<T extends Prisma.User$mailingAddressArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$mailingAddressArgs<ExtArgs>>): Prisma.Prisma__MailingAddressClient<runtime.Types.Result.GetResult<Prisma.$MailingAddressPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
@@ -26952,6 +27606,30 @@ export type User$passkeysArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.PasskeyScalarFieldEnum | Prisma.PasskeyScalarFieldEnum[]
+}
+
+/**
+ * User.apiKeys
+ */
+export type User$apiKeysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ApiKey
+   */
+  select?: Prisma.ApiKeySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ApiKey
+   */
+  omit?: Prisma.ApiKeyOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ApiKeyInclude<ExtArgs> | null
+  where?: Prisma.ApiKeyWhereInput
+  orderBy?: Prisma.ApiKeyOrderByWithRelationInput | Prisma.ApiKeyOrderByWithRelationInput[]
+  cursor?: Prisma.ApiKeyWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ApiKeyScalarFieldEnum | Prisma.ApiKeyScalarFieldEnum[]
 }
 
 /**
