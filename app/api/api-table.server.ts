@@ -15,11 +15,13 @@ import { keepFile } from "#app/domain/platform/files/file.server.ts";
 import { listDirectory } from "#app/domain/profiles/directory.server.ts";
 import { FindProfessionalsQuery } from "#app/domain/profiles/directory-forms.ts";
 import { getListedProfile } from "#app/domain/profiles/professional-queries.server.ts";
+import { withdrawApplication } from "#app/domain/vetting/application.server.ts";
 import { APPLICATION_FAILURE } from "#app/domain/vetting/application.ts";
 import { SubmitApplicationForm } from "#app/domain/vetting/application-forms.ts";
 import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { type ApiCall, call, fileCall, inArea, queryCall } from "./api-call.server.ts";
 import { authCalls } from "./auth-calls.server.ts";
+import { bookingCalls, matchCalls, reportCalls } from "./booking-calls.server.ts";
 import { calendarCalls } from "./calendar-calls.server.ts";
 import { creatorCalls } from "./creator-calls.server.ts";
 import { disputeCalls } from "./dispute-calls.server.ts";
@@ -73,6 +75,15 @@ export const apiCalls: readonly ApiCall[] = [
 		status: 201,
 		failure: APPLICATION_FAILURE,
 		run: (actor, input) => submitApplication(actor, input),
+	}),
+	call({
+		method: "POST",
+		path: "/api/onboarding/professional/withdraw",
+		summary: "Withdraw your application as a professional",
+		access: "bearer",
+		areas: ["ACCOUNT"],
+		status: 204,
+		run: (actor) => withdrawApplication(actor),
 	}),
 	queryCall({
 		path: "/api/professionals",
@@ -136,6 +147,7 @@ export const apiCalls: readonly ApiCall[] = [
 	}),
 	...inArea("MESSAGES", messageCalls),
 	...inArea("BOOKINGS", [
+		...bookingCalls,
 		...quoteCalls,
 		...templateCalls,
 		...calendarCalls,
@@ -144,7 +156,8 @@ export const apiCalls: readonly ApiCall[] = [
 		...guaranteeCalls,
 	]),
 	...inArea("TEAM", teamCalls),
-	...inArea("ACCOUNT", creatorCalls),
+	...inArea("ACCOUNT", [...creatorCalls, ...matchCalls]),
+	...reportCalls,
 	...inArea("MONEY", paymentCalls),
 ];
 

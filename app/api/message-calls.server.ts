@@ -1,3 +1,4 @@
+import { blockPerson, unblockPerson } from "#app/domain/bookings/messages/block-person.server.ts";
 import { messageFailures } from "#app/domain/bookings/messages/message.ts";
 import { ApiMessageForm, PageQuery } from "#app/domain/bookings/messages/message-forms.ts";
 import { markRead, sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
@@ -46,5 +47,22 @@ export const messageCalls: readonly ApiCall[] = [
 		access: "bearer",
 		status: 204,
 		run: async (actor, _, { bookingId = "" }) => void (await markRead(actor, { bookingId })),
+	}),
+	call({
+		method: "POST",
+		path: "/api/messages/{bookingId}/block",
+		summary:
+			"Block the other person of a conversation. Neither of you can then message the other, or request or send quotes",
+		access: "bearer",
+		status: 200,
+		run: (actor, _, { bookingId = "" }) => blockPerson(actor, { bookingId }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/messages/{bookingId}/unblock",
+		summary: "Unblock the other person of a conversation",
+		access: "bearer",
+		status: 200,
+		run: (actor, _, { bookingId = "" }) => unblockPerson(actor, { bookingId }),
 	}),
 ];

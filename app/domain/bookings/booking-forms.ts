@@ -16,6 +16,7 @@ import {
 	TITLE_MAX,
 } from "./booking.ts";
 import { EXTENSION_REASON_MAX } from "./deadline.ts";
+import { ATTACHMENTS_MAX } from "./messages/message.ts";
 
 const LINKS = `Enter up to ${LINKS_MAX} links, one on each line, each beginning with https://`;
 
@@ -34,8 +35,8 @@ const links = leftOut(
 
 const PLACE = "Choose where the work will happen";
 
-/** A creator's quote request. City and state are used only if the work is in person. */
-export const PrepareQuoteForm = z
+/** What a creator wants, and where. City and state are used only if the work is in person. */
+const requestedWork = z
 	.object({
 		title: line("Enter a title", TITLE_MAX),
 		description: paragraphs("Describe the work", DESCRIPTION_MAX),
@@ -55,16 +56,30 @@ export const PrepareQuoteForm = z
 			],
 			{ error: PLACE },
 		),
-	)
-	.and(
-		z.object({
-			preferredDates: line("Enter your preferred dates", DATES_MAX),
-			budgetRange: z.enum(BUDGET_RANGES, { error: "Choose a budget range" }),
-			links,
-			removeFiles: z.boolean().default(false),
-		}),
 	);
+
+const requestTerms = z.object({
+	preferredDates: line("Enter your preferred dates", DATES_MAX),
+	budgetRange: z.enum(BUDGET_RANGES, { error: "Choose a budget range" }),
+	links,
+});
+
+/** A creator's quote request, which they check on the next page. */
+export const PrepareQuoteForm = requestedWork.and(
+	requestTerms.extend({ removeFiles: z.boolean().default(false) }),
+);
 export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
+
+/** A creator's quote request through the API, which is sent at once. Its files were uploaded before. */
+export const ApiRequestQuoteForm = requestedWork.and(
+	requestTerms.extend({
+		files: z
+			.array(z.string().max(100))
+			.max(ATTACHMENTS_MAX, `Add at most ${ATTACHMENTS_MAX} files.`)
+			.default([]),
+	}),
+);
+export type ApiRequestQuote = z.output<typeof ApiRequestQuoteForm>;
 
 /**
  * Sends the reviewed request. `version` identifies the answers that the page showed, so that no other answers

@@ -28,7 +28,7 @@ import { getTimeZone } from "../platform/time/time-zones.server.ts";
 import { isAway, listServiceLines } from "../profiles/professional.ts";
 import { ANSWER_HOURS, getPairKey } from "./booking.ts";
 import { getRequestNotification, notifySide } from "./booking-emails.server.ts";
-import type { PrepareQuote } from "./booking-forms.ts";
+import type { ApiRequestQuote, PrepareQuote } from "./booking-forms.ts";
 import { type BookingSides, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { findBlocks, openConversation } from "./messages/conversation-side.server.ts";
 import { ATTACHMENTS_MAX } from "./messages/message.ts";
@@ -338,13 +338,43 @@ export const detectContactInRequest = (
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
 	return withIdempotency(actor, "request-quote", { professionalId, version }, async (commit) => {
-		await consumeRateLimit("quote-request", user.id);
-		const { userId: other } = await getQuoteTarget(user, professionalId);
-		if (other) await consumeContactLimit({ from: user.id, to: other });
+		await countRequest(user, professionalId);
 		return withUniqueReference(() =>
 			commit((tx) => fileRequest(tx, actor, user, { professionalId, version })),
 		);
 	});
+}
+
+/**
+ * Sends a creator's request through the API, where nothing is reviewed on a page first. A place that isn't
+ * clear is stored as typed. Otherwise like `requestQuote`, and leaves a draft of the page as it is.
+ */
+export async function requestQuoteAtOnce(
+	actor: Actor,
+	{ professionalId, ...typed }: ApiRequestQuote & { professionalId: string },
+): Promise<Sent> {
+	const user = requireUser(actor, "CREATOR");
+	return withIdempotency(actor, "request-quote-at-once", { professionalId, ...typed }, async (commit) => {
+		await countRequest(user, professionalId);
+		const place = typed.place === "remote" ? {} : settlePlace({ city: typed.city, state: typed.state });
+		const values = { ...typed, ...place, removeFiles: false } as QuoteDraft;
+		return withUniqueReference(() =>
+			commit(async (tx) => {
+				await assertMayRequest(tx, user);
+				const target = await getQuoteTarget(user, professionalId, tx);
+				assertRequestable(target);
+				assertServiceLine(target, values);
+				return sendRequest(tx, actor, { target, values });
+			}),
+		);
+	});
+}
+
+/** Counts a request toward its limits. Throws `rate_limited`, or `not_found` for an unknown professional. */
+async function countRequest(user: SignedInUser, professionalId: string): Promise<void> {
+	await consumeRateLimit("quote-request", user.id);
+	const { userId: other } = await getQuoteTarget(user, professionalId);
+	if (other) await consumeContactLimit({ from: user.id, to: other });
 }
 
 async function fileRequest(

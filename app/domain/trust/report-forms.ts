@@ -11,6 +11,9 @@ export const SendReportForm = z.object({
 	detail: paragraphs("Enter what happened", REPORT_DETAIL_MAX),
 	email: emailAddress().optional(),
 });
+/** A report through the API, whose sender is always signed in. */
+export const ApiReportForm = SendReportForm.omit({ email: true });
+
 export type SendReport = z.infer<typeof SendReportForm>;
 
 /** Decisions on a report: act on the content, act and suspend the author's account, or dismiss the report. */

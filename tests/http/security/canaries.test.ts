@@ -139,7 +139,9 @@ const ofProfessionals = [
 		"POST /api/quote-templates/{templateId}/remove",
 	],
 ];
-const ofCreators = apiCalls.filter(({ path }) => /^\/api\/(saved|invitations)\b/.test(path));
+const ofCreators = apiCalls.filter(({ path }) =>
+	/^\/api\/(saved|invitations|requirements|matches)\b/.test(path),
+);
 const ofPayees = apiCalls.filter(({ path }) => /^\/api\/(payout|debts)/.test(path));
 /** An input for all of the team's calls. Each call reads its own fields. */
 const forTeam = {
@@ -159,6 +161,7 @@ const isOfTeam = (path: string) => path.startsWith("/api/admin/") && path !== "/
 /** Calls that are only for some roles or need an input. */
 const calls: Record<string, { roles?: Role[]; body: object }> = {
 	"POST /api/onboarding/professional": { roles: ["PROFESSIONAL"], body: application },
+	"POST /api/onboarding/professional/withdraw": { roles: ["PROFESSIONAL"], body: {} },
 	"POST /api/onboarding/creator-verification": { roles: ["CREATOR"], body: declaration },
 	"POST /api/onboarding/creator": { roles: ["CREATOR"], body: needs },
 	...Object.fromEntries(
@@ -172,6 +175,12 @@ const calls: Record<string, { roles?: Role[]; body: object }> = {
 					businessName: "Quill & Lee LLP",
 					email: "quill@example.com",
 					serviceCategory: "Legal Services",
+					causes: ["PRICE"],
+					reason: "Less",
+					professionals: ["0199c9a1-0000-7000-8000-000000000009"],
+					title: "Portraits",
+					description: "A day of portraits",
+					preferredDates: "In spring",
 				},
 			},
 		]),

@@ -151,11 +151,13 @@ async function expectSame(asked: ForeignId): Promise<number> {
 }
 
 /**
- * Returns whether anyone may use the IDs in a pattern. Profiles are public, and every creator may save any of
- * them. Months and sections of the profile editor don't belong to anyone.
+ * Returns whether anyone may use the IDs in a pattern. Profiles and their reviews are public, and every creator
+ * may save any of them. Months and sections of the profile editor don't belong to anyone.
  */
 const isPublic = (pattern: string) =>
-	/\/(:professionalId|\{professionalId\})\/(un)?save$|\/:(month|section)/.test(pattern);
+	/\/(:professionalId|\{professionalId\})\/(un)?save$|\/reports\/(professional|review)\/|\/:(month|section)/.test(
+		pattern,
+	);
 
 /** Members' calls with an ID that isn't public. The team may read everyone's records. */
 const ofMembers = apiCalls.filter(

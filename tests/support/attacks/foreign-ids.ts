@@ -91,7 +91,7 @@ const creatorPaths = [
 	"/agreements/1/text",
 	"/licenses/1",
 	"/releases",
-	...["", "/cancel", "/renew"].map((end) => `/releases/${FOREIGN_RELEASE}${end}`),
+	...["", "/cancel", "/photo", "/renew"].map((end) => `/releases/${FOREIGN_RELEASE}${end}`),
 	...["/copy", "/copy/binder.zip"].map((end) => `/performer-records${end}`),
 	"/accept-quote",
 	"/decline-quote",
@@ -148,6 +148,13 @@ const disputeCalls: Record<string, ForeignId> = {
 };
 export const quoteCalls: Record<string, ForeignId> = {
 	...disputeCalls,
+	"": ofCall(""),
+	"/accept": ofCall("/accept", {}),
+	"/decline": ofCall("/decline", { reason: "It rains" }),
+	"/withdraw": ofCall("/withdraw", { reason: "It rains" }),
+	"/start": ofCall("/start", {}),
+	"/complete": ofCall("/complete", {}),
+	"/reviews": ofCall("/reviews", { rating: "5", text: "Calm on set, and on time." }),
 	"/quotes": ofCall("/quotes"),
 	"/agreements/{version}": ofCall("/agreements/1"),
 	"/send-quote": ofCall("/send-quote", { ...typedQuote(), ...signed }),
@@ -209,7 +216,37 @@ const ofDebt = (end: string, body: object): ForeignId =>
 		foreign: () => FOREIGN_DEBT,
 		unknown: "RCV-900009",
 	});
+const texts = { title: "Portraits", description: "A day of portraits", preferredDates: "In spring" };
+const ofMatch = ({ match }: ForeignRecords) => match;
+const ofBookingRecord = ({ booking }: ForeignRecords) => booking;
+/** Creators' calls with an ID that isn't a booking's, or whose path doesn't begin with a booking. */
+const creatorCalls = (
+	[
+		["/api/matches/{matchId}", ofMatch],
+		["/api/matches/{matchId}/decline", ofMatch, { causes: ["PRICE"], reason: "Less" }],
+		["/api/matches/{matchId}/request-quotes", ofMatch, { ...texts, professionals: [NOBODYS] }],
+		["/api/requirements/{reference}/close", ({ requirements }) => requirements, {}],
+		["/api/reports/message/{messageId}", ({ message }) => message, { reason: "HARASSMENT", detail: "Rude" }],
+		["/api/messages/{bookingId}/block", ofBookingRecord, {}],
+		["/api/messages/{bookingId}/unblock", ofBookingRecord, {}],
+		[
+			"/api/professionals/{professionalId}/request-quote",
+			({ removedProfessional }) => removedProfessional,
+			{ ...texts, serviceLine: "LEGAL", place: "remote", budgetRange: "under_500" },
+		],
+	] satisfies [path: string, foreign: ForeignId["foreign"], body?: object][]
+).map(([path, foreign, body]): [string, ForeignId] => [
+	path,
+	{
+		visitor: "signed out",
+		path: (id) => path.replace(/\{\w+\}/, id),
+		foreign,
+		unknown: NOBODYS,
+		...(body && { method: "POST", body: () => JSON.stringify(body) }),
+	},
+]);
 export const preparedCalls: Record<string, ForeignId> = {
+	...Object.fromEntries(creatorCalls),
 	"/api/debts/{reference}/repay": ofDebt("/repay", {}),
 	"/api/debts/{reference}/contest": ofDebt("/contest", { objection: "No" }),
 	"/api/saved/{professionalId}/note": ofSaved("{professionalId}/note", SAVED_BY_OTHERS, {

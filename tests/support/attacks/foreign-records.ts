@@ -114,6 +114,12 @@ export async function plantForeignRecords(instance: Instance) {
 		message,
 		notification,
 		match,
+		/** The reference of the requirements that the match is for. */
+		requirements:
+			instance.rows<{ reference: string }>(
+				"SELECT r.reference FROM Requirements r JOIN Match m ON m.requirementsId = r.id WHERE m.id = ?",
+				match,
+			)[0]?.reference ?? "",
 		removedProfessional,
 		file,
 		/** A booking of the creator with the professional. */ userBooking,

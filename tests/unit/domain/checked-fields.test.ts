@@ -14,12 +14,14 @@ const checked: Record<FlaggedPlace, string[]> = {
 		"CheckMessageForm.content",
 		"ApiMessageForm.content",
 		"PrepareQuoteForm.links",
+		"ApiRequestQuoteForm.links",
 	],
 	REQUEST: [
 		"PrepareQuoteForm.title",
 		"PrepareQuoteForm.description",
 		"PrepareQuoteForm.city",
 		"PrepareQuoteForm.preferredDates",
+		...["title", "description", "city", "preferredDates"].map((field) => `ApiRequestQuoteForm.${field}`),
 		"RequestQuotesForm.title",
 		"RequestQuotesForm.description",
 		"RequestQuotesForm.preferredDates",
@@ -134,6 +136,7 @@ const unchecked: Record<string, string[]> = {
 	"is an amount, which is stored as a number": [".amount"],
 	"is a file, whose name is checked with the text that it goes with, or isn't shown": [
 		...[".attachments", ".images", ".image", ".photo", "ApiDeliverForm.files", "DeliverForm.files"],
+		"ApiRequestQuoteForm.files",
 		...["OpenDisputeForm", "ApiOpenDisputeForm", "AnswerDisputeForm", "ApiAnswerDisputeForm"].map(
 			(form) => `${form}.files`,
 		),
@@ -170,6 +173,7 @@ const unchecked: Record<string, string[]> = {
 			"SendSupportMessageForm",
 			"ReplyToSupportForm",
 			"SendReportForm",
+			"ApiReportForm",
 			"GiveFeedbackForm",
 			"ContestDebtForm",
 			"DeclineMatchForm",
