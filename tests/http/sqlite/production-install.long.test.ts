@@ -28,7 +28,8 @@ afterAll(remove);
 const application = join(folder, "app");
 
 it("the documented installation has the same steps as the container", () => {
-	const [, block = ""] = /^### Install from the repository$[\s\S]*?```sh\n([\s\S]*?)```/m.exec(read("docs/operating.md")) ?? [];
+	const [, block = ""] =
+		/^### Install from the repository$[\s\S]*?```sh\n([\s\S]*?)```/m.exec(read("docs/operating.md")) ?? [];
 	const documented = block.split("\n").flatMap((line) => line.replace(/\s+#.*$/, "").trim() || []);
 	expect(documented).toEqual([...commands, "node server.ts"]);
 });

@@ -37,7 +37,8 @@ const secrets: Record<(typeof SECRET_SETTINGS)[number], string> = {
 	S3_SECRET_KEY: "a secret key",
 	BACKUP_S3_ACCESS_KEY: "another access key",
 	BACKUP_S3_SECRET_KEY: "another secret key",
-	BACKUP_KEY: "a new key of the backups with enough characters, an old key of the backups with enough characters",
+	BACKUP_KEY:
+		"a new key of the backups with enough characters, an old key of the backups with enough characters",
 	OPERATOR_TOKEN: "0123456789abcdef0123456789abcdef",
 	STRIPE_SECRET_KEY: "sk_test_key",
 	STRIPE_WEBHOOK_SECRET: "whsec_new,whsec_old",
