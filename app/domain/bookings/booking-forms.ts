@@ -35,28 +35,19 @@ const links = leftOut(
 
 const PLACE = "Choose where the work will happen";
 
-/** What a creator wants, and where. City and state are used only if the work is in person. */
-const requestedWork = z
-	.object({
-		title: line("Enter a title", TITLE_MAX),
-		description: paragraphs("Describe the work", DESCRIPTION_MAX),
-		serviceLine: z.enum(SERVICE_LINES, { error: "Choose a service" }),
-	})
-	.and(
-		z.discriminatedUnion(
-			"place",
-			[
-				z.object({
-					place: z.literal("on_site"),
-					city: cityName("Enter the city where the work will happen"),
-					state: usState("Enter the state where the work will happen"),
-					placeChoice,
-				}),
-				z.object({ place: z.literal("remote") }),
-			],
-			{ error: PLACE },
-		),
-	);
+/** What a creator wants. */
+const requestedWork = z.object({
+	title: line("Enter a title", TITLE_MAX),
+	description: paragraphs("Describe the work", DESCRIPTION_MAX),
+	serviceLine: z.enum(SERVICE_LINES, { error: "Choose a service" }),
+});
+
+const onSite = z.object({
+	place: z.literal("on_site"),
+	city: cityName("Enter the city where the work will happen"),
+	state: usState("Enter the state where the work will happen"),
+});
+const remote = z.object({ place: z.literal("remote") });
 
 const requestTerms = z.object({
 	preferredDates: line("Enter your preferred dates", DATES_MAX),
@@ -64,21 +55,26 @@ const requestTerms = z.object({
 	links,
 });
 
-/** A creator's quote request, which they check on the next page. */
-export const PrepareQuoteForm = requestedWork.and(
-	requestTerms.extend({ removeFiles: z.boolean().default(false) }),
-);
+/**
+ * A creator's quote request, which they check on the next page. City and state are used only if the work is in
+ * person.
+ */
+export const PrepareQuoteForm = requestedWork
+	.and(z.discriminatedUnion("place", [onSite.extend({ placeChoice }), remote], { error: PLACE }))
+	.and(requestTerms.extend({ removeFiles: z.boolean().default(false) }));
 export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
 
 /** A creator's quote request through the API, which is sent at once. Its files were uploaded before. */
-export const ApiRequestQuoteForm = requestedWork.and(
-	requestTerms.extend({
-		files: z
-			.array(z.string().max(100))
-			.max(ATTACHMENTS_MAX, `Add at most ${ATTACHMENTS_MAX} files.`)
-			.default([]),
-	}),
-);
+export const ApiRequestQuoteForm = requestedWork
+	.and(z.discriminatedUnion("place", [onSite, remote], { error: PLACE }))
+	.and(
+		requestTerms.extend({
+			files: z
+				.array(z.string().max(100))
+				.max(ATTACHMENTS_MAX, `Add at most ${ATTACHMENTS_MAX} files.`)
+				.default([]),
+		}),
+	);
 export type ApiRequestQuote = z.output<typeof ApiRequestQuoteForm>;
 
 /**

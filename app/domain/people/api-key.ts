@@ -31,7 +31,7 @@ export const apiAreaLabels: Record<ApiArea, { label: string; hint: string }> = {
 	},
 	BOOKINGS: {
 		label: "Bookings",
-		hint: "Requests, quotes, agreements, deliveries, disputes, reviews, and call sheets. Changing includes signing quotes in your name",
+		hint: "Requests, quotes, agreements, deliveries, disputes, and reviews. Changing includes signing quotes in your name",
 	},
 	MESSAGES: { label: "Messages", hint: "Your conversations" },
 	MONEY: {

@@ -70,6 +70,7 @@ export const siteRoutes = [
 		route("blog/:slug", "routes/site/blog/article.tsx"),
 		route("pictures/:file", "routes/site/blog/image.ts"),
 		route("content-pictures/:image", "routes/site/blog/content-image.ts"),
+		route("developers", "routes/site/pages/developers.tsx"),
 		route("record-checker", "routes/site/pages/record-checker.tsx"),
 		route("licenses", "routes/site/licenses/verify-license.tsx"),
 		route("licenses/:code", "routes/site/licenses/license-result.tsx"),

@@ -31,6 +31,7 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/site/reports/report-sent": "Home / (Report) / Sent",
 	"routes/site/reports/report": "Home / (Report) / (Professional) / Report",
 	"routes/site/pages/about": "Home / About",
+	"routes/site/pages/developers": "Home / API Reference",
 	"routes/site/pages/record-checker": "Home / Check a Record",
 	"routes/site/pages/how-it-works": "Home / How It Works",
 	"routes/site/pages/safety": "Home / Safety",

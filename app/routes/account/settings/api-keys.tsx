@@ -5,10 +5,14 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { timestampOfDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/api-keys";
+
+export const handle = { breadcrumb: "API Keys" } satisfies RouteHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const keys = await findApiKeys(requireUser(getActor(context)));
@@ -36,6 +40,9 @@ export default function ApiKeys({ loaderData: { keys } }: Route.ComponentProps) 
 			>
 				API keys
 			</PageTitle>
+			<p className="measure mb-8">
+				<Link to={href("/developers")}>The API reference</Link> lists everything that a program can do.
+			</p>
 			{keys.length > 0 && (
 				<ul className="mb-8 max-w-3xl">
 					{keys.map((key) => (

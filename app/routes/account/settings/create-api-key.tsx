@@ -20,7 +20,10 @@ import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/create-api-key";
+
+export const handle = { parents: { "/settings/api-keys": "API Keys" } } satisfies RouteHandle;
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
 	areas: listApiAreas(requireUser(getActor(context)).role),

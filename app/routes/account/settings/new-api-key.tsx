@@ -11,8 +11,12 @@ import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { CopyField } from "#app/ui/form/copy-field.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/new-api-key";
+
+export const handle = { parents: { "/settings/api-keys": "API Keys" } } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const secret = openApiKeySecret(requireUser(getActor(context)).id, apiKeyCookie.read(request));
@@ -52,7 +56,7 @@ export default function NewApiKey({ loaderData: { secret, example }, actionData 
 				<h2 className="mt-8 text-h3">How to use it</h2>
 				<p className="measure mt-3">
 					Send it with each call, as a bearer token. If the key may read your account, this call returns your
-					name:
+					name. <Link to={href("/developers")}>All calls are in the API reference</Link>.
 				</p>
 				<p className="mt-3 font-mono text-small [overflow-wrap:anywhere]">{example}</p>
 				<PageForm form={form} submit="I've saved it" pending="Continuing..." className="mt-8" />

@@ -12,7 +12,10 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/revoke-api-key";
 
 export const handle = {
-	parents: ({ loaderData }) => ({ "/settings/api-keys/:keyId": { label: loaderData?.name, to: null } }),
+	parents: ({ loaderData }) => ({
+		"/settings/api-keys": "API Keys",
+		"/settings/api-keys/:keyId": { label: loaderData?.name, to: null },
+	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
