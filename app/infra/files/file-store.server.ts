@@ -13,22 +13,33 @@ export const isStoreElsewhere = (): boolean => settings().S3_ENDPOINT !== undefi
 /** The folder in DATA_DIR, or the key prefix in the S3 store, of encrypted files that are kept apart. */
 export const SEALED_FOLDER = "performer-records";
 
-let store: FileStore | undefined;
-let sealedStore: FileStore | undefined;
+let stores: FileStores | undefined;
+
+/** The two stores of a place: of uploads, and of encrypted files, which have a prefix or folder of their own. */
+export type FileStores = { files: FileStore; [SEALED_FOLDER]: FileStore };
+
+/** The stores in DATA_DIR. */
+export const storesOnDisk = (): FileStores => ({
+	files: new LocalFileStore(settings().dataDir),
+	[SEALED_FOLDER]: new LocalFileStore(settings().dataDir, SEALED_FOLDER),
+});
+
+/** The stores in the S3 bucket of the settings. */
+export const storesInS3 = (): FileStores => ({
+	files: new S3FileStore(s3Options()),
+	[SEALED_FOLDER]: new S3FileStore({ ...s3Options(), prefix: `${SEALED_FOLDER}/` }),
+});
+
+function configuredStores(): FileStores {
+	stores ??= isStoreElsewhere() ? storesInS3() : storesOnDisk();
+	return stores;
+}
 
 /** The configured store: S3, or a folder in DATA_DIR. */
-export function fileStore(): FileStore {
-	store ??= isStoreElsewhere() ? new S3FileStore(s3Options()) : new LocalFileStore(settings().dataDir);
-	return store;
-}
+export const fileStore = (): FileStore => configuredStores().files;
 
-/** The store of encrypted files: the same S3 bucket or DATA_DIR, with a prefix or folder of its own. */
-export function sealedFileStore(): FileStore {
-	sealedStore ??= isStoreElsewhere()
-		? new S3FileStore({ ...s3Options(), prefix: `${SEALED_FOLDER}/` })
-		: new LocalFileStore(settings().dataDir, SEALED_FOLDER);
-	return sealedStore;
-}
+/** The configured store of encrypted files. */
+export const sealedFileStore = (): FileStore => configuredStores()[SEALED_FOLDER];
 
 /** How long a probe waits for each response of the store, in milliseconds. */
 const PROBE_TIMEOUT_MS = 5_000;

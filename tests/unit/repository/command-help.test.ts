@@ -25,6 +25,7 @@ const usesSettings: Record<string, string[]> = {
 	"demo:advance": ["1d"],
 	doctor: [],
 	"email:test": ["you@example.com"],
+	"files:move": ["--to", "s3"],
 	jobs: [],
 	ledger: [],
 	"legal-hold": ["you@example.com"],
