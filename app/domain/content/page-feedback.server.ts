@@ -1,5 +1,6 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { getRetentionDays } from "#app/infra/process/retention.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { withIdempotency } from "../platform/command.server.ts";
@@ -10,9 +11,6 @@ import { getPageById, type IdPage, idPageQuery, type PageById } from "../platfor
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { content } from "./content.server.ts";
 import type { GiveFeedback } from "./page-feedback-forms.ts";
-
-/** Answers are kept for a year. The hash that recognizes a repeated answer is kept for a day. */
-const KEPT_DAYS = 365;
 
 /** The pages that ask whether they were helpful, with their titles: guides, FAQs, and articles. */
 function feedbackPages(): Map<string, string> {
@@ -120,8 +118,13 @@ export async function findComments(
 	);
 }
 
+/** Answers past their retention period. The hash that recognizes a repeated answer is kept for a day. */
+export const oldFeedback = () => ({
+	createdAt: { lt: later(now(), -getRetentionDays("feedback") * DAY) },
+});
+
 /**
- * Removes the sender hashes of answers after a day, and deletes answers after a year. Returns the number of
+ * Removes the sender hashes of answers after a day, and deletes answers after their retention period. Returns the number of
  * answers changed or deleted.
  */
 export async function sweepFeedback(): Promise<number> {
@@ -131,9 +134,7 @@ export async function sweepFeedback(): Promise<number> {
 			where: { senderHash: { not: null }, createdAt: { lt: later(at, -DAY) } },
 			data: { senderHash: null },
 		});
-		const deleted = await tx.pageFeedback.deleteMany({
-			where: { createdAt: { lt: later(at, -KEPT_DAYS * DAY) } },
-		});
+		const deleted = await tx.pageFeedback.deleteMany({ where: oldFeedback() });
 		return forgotten.count + deleted.count;
 	});
 }

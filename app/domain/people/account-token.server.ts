@@ -124,14 +124,15 @@ export async function endTokens(
 	await tx.accountToken.deleteMany({ where: { userId, kind: { in: kinds }, usedAt: null } });
 }
 
+/** Links that expired 30 days ago. */
+export const oldLinks = () => ({ expiresAt: { lte: later(now(), -30 * DAY) } });
+
 /**
  * Deletes links 30 days after they expire. Until then, a link's page can say why it no longer works. Returns
  * the number deleted.
  */
 export async function sweepAccountTokens(): Promise<number> {
-	const { count } = await db().accountToken.deleteMany({
-		where: { expiresAt: { lte: later(now(), -30 * DAY) } },
-	});
+	const { count } = await db().accountToken.deleteMany({ where: oldLinks() });
 	return count;
 }
 

@@ -359,15 +359,17 @@ async function logRejection(
 	});
 }
 
+/** Decisions after which the date of birth has been kept for long enough. */
+export const decidedLongAgo = () => ({ lte: later(now(), -BIRTH_DATE_DAYS * DAY) });
+
 /** Reduces dates of birth to their year, 30 days after the decision or log entry. Returns the number reduced. */
 export async function reduceBirthDates(): Promise<number> {
-	const before = { lte: later(now(), -BIRTH_DATE_DAYS * DAY) };
 	const decided = await db().ageVerification.updateMany({
-		where: { decidedAt: before, dateOfBirth: { not: null } },
+		where: { decidedAt: decidedLongAgo(), dateOfBirth: { not: null } },
 		data: { dateOfBirth: null },
 	});
 	const logged = await db().underageRejection.updateMany({
-		where: { at: before, dateOfBirth: { not: null } },
+		where: { at: decidedLongAgo(), dateOfBirth: { not: null } },
 		data: { dateOfBirth: null },
 	});
 	return decided.count + logged.count;

@@ -1,6 +1,7 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
+import { getRetentionDays } from "#app/infra/process/retention.server.ts";
 import { type Audience, countedField, countedWords, isRobot } from "./counted.ts";
 import { addCounts, type CountKind } from "./counts.sql.server.ts";
 import { addDays, type CalendarDay } from "./time/calendar-day.ts";
@@ -109,24 +110,20 @@ export async function countSteps({ from, to }: { from: CalendarDay; to: Calendar
 	};
 }
 
-/**
- * Counts are kept for two years and a month, which covers the dashboards' longest period and the period
- * before it.
- */
-const KEPT_DAYS = 761;
-/** Search queries are kept for only 90 days, because someone may have typed personal data. */
-const KEPT_SEARCH_DAYS = 90;
+/** Counts past their retention period: `day` is before the returned one. */
+export const oldCounts = (name: "counts" | "searches") => ({
+	day: { lt: addDays(now().toISOString().slice(0, 10), -getRetentionDays(name)) },
+});
 
 /** Deletes counts past their retention period. Returns the number of rows. */
 export async function sweepCounts(): Promise<number> {
-	const today = now().toISOString().slice(0, 10);
-	const old = { where: { day: { lt: addDays(today, -KEPT_DAYS) } } };
+	const old = { where: oldCounts("counts") };
 	const removed = [
 		await db().pageViewCount.deleteMany(old),
 		await db().formErrorCount.deleteMany(old),
 		await db().vitalCount.deleteMany(old),
 		await db().funnelCount.deleteMany(old),
-		await db().searchMissCount.deleteMany({ where: { day: { lt: addDays(today, -KEPT_SEARCH_DAYS) } } }),
+		await db().searchMissCount.deleteMany({ where: oldCounts("searches") }),
 	];
 	return removed.reduce((sum, { count }) => sum + count, 0);
 }

@@ -434,15 +434,17 @@ function merge(
 	return { answers, isChanged };
 }
 
+/** Drafts that haven't been saved for DRAFT_DAYS. */
+export const oldDrafts = () =>
+	({ status: "DRAFT", savedAt: { lte: later(now(), -DRAFT_DAYS * DAY) } }) as const;
+
 /**
  * Deletes drafts that haven't been saved for DRAFT_DAYS, and emails the owners of drafts that are about to be
  * deleted. Returns the number of deleted drafts plus the number of emails.
  */
 export async function sweepDrafts(): Promise<number> {
 	const notified = await notifyOwners();
-	const { count } = await db().application.deleteMany({
-		where: { status: "DRAFT", savedAt: { lte: later(now(), -DRAFT_DAYS * DAY) } },
-	});
+	const { count } = await db().application.deleteMany({ where: oldDrafts() });
 	return notified + count;
 }
 

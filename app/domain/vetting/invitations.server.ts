@@ -341,12 +341,18 @@ export async function leaveInvitations(
 	return getInvitationStanding(token);
 }
 
+/** Invitations whose address has been kept for INVITED_ADDRESS_DAYS. */
+export const oldInvitations = () => ({
+	email: { not: null },
+	createdAt: { lte: later(now(), -INVITED_ADDRESS_DAYS * DAY) },
+});
+
 /**
  * Deletes the addresses of invitations after INVITED_ADDRESS_DAYS. Returns the number of deleted addresses.
  */
 export async function sweepInvitations(): Promise<number> {
 	const { count } = await db().professionalInvitation.updateMany({
-		where: { email: { not: null }, createdAt: { lte: later(now(), -INVITED_ADDRESS_DAYS * DAY) } },
+		where: oldInvitations(),
 		data: { email: null },
 	});
 	return count;

@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import * as z from "zod";
 import { defaultLimits, type LimitName } from "./default-limits.ts";
 import { nearestName } from "./edit-distance.ts";
+import { type RetentionName, retentionNames, retentionPeriods } from "./retention-periods.ts";
 import { mistakeInSalesTax, readSalesTax } from "./sales-tax-setting.ts";
 import { isThisMachine } from "./unencrypted-connections.server.ts";
 
@@ -64,6 +65,21 @@ function mistakeInLimit(entry: string): string | undefined {
 const parseLimit = (entry: string) => {
 	const [name, points, seconds] = entry.split(/[=/]/) as [LimitName, string, string];
 	return [name, { points: Number(points), seconds: Number(seconds) }] as const;
+};
+
+/** The mistake in an entry of RETENTION_DAYS, if there is one. */
+function mistakeInRetention(entry: string): string | undefined {
+	if (!/^[a-z]+=\d+$/.test(entry)) return "must look like emails=30,errors=60 (days)";
+	const [name = "", days] = entry.split("=");
+	if (!retentionNames.includes(name as RetentionName))
+		return `there is no period "${name}". The periods are ${retentionNames.join(", ")}.`;
+	const { min, max } = retentionPeriods[name as RetentionName];
+	return Number(days) < min || Number(days) > max ? `${name} must be from ${min} to ${max} days` : undefined;
+}
+
+const parseRetention = (entry: string) => {
+	const [name, days] = entry.split("=") as [RetentionName, string];
+	return [name, Number(days)] as const;
 };
 
 /** Every setting of an instance. The descriptions appear in docs/settings.md. */
@@ -340,6 +356,23 @@ export const SettingsSchema = z.object({
 				>,
 		)
 		.describe("changes single rate limits: name=points/seconds, separated by commas"),
+	RETENTION_DAYS: z
+		.string()
+		.default("")
+		.transform(words)
+		.pipe(
+			z.array(
+				z.string().refine((entry) => !mistakeInRetention(entry), {
+					error: ({ input }) => mistakeInRetention(String(input)),
+				}),
+			),
+		)
+		.transform(
+			(entries) => Object.fromEntries(entries.map(parseRetention)) as Partial<Record<RetentionName, number>>,
+		)
+		.describe(
+			`keeps some kinds of records for fewer days: name=days, separated by commas; default ${retentionNames.map((name) => `${name}=${retentionPeriods[name].days}`).join(",")}`,
+		),
 	LOG_LEVEL: z
 		.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` })
 		.default("info")

@@ -7,10 +7,10 @@ import {
 	sweepErrors,
 	writeErrors,
 } from "#app/domain/office/operations/error-inbox.server.ts";
-import { ERROR_DAYS } from "#app/domain/office/operations/error-state.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { OCCURRENCES_KEPT, reportError } from "#app/infra/process/error-reports.server.ts";
+import { getRetentionDays } from "#app/infra/process/retention.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { auditedActions } from "../../support/accounts/audit.ts";
 
@@ -94,9 +94,9 @@ describe("the error inbox", () => {
 	it("forgets an error some time after it last happened, with its occurrences", async () => {
 		happen();
 		await writeErrors();
-		setClock(later(start, ERROR_DAYS * DAY));
+		setClock(later(start, getRetentionDays("errors") * DAY));
 		expect(await sweepErrors()).toBe(0);
-		setClock(later(start, ERROR_DAYS * DAY + 1));
+		setClock(later(start, getRetentionDays("errors") * DAY + 1));
 		expect([await sweepErrors(), await db().errorOccurrence.count()]).toEqual([1, 0]);
 	});
 });

@@ -41,6 +41,7 @@ describe("settings", () => {
 			PUBLIC_URL: "https://greenroom.example/",
 			TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,fd00::/8",
 			RATE_LIMITS: "waitlist=100/600, request=6000/60",
+			RETENTION_DAYS: "emails=30, errors=365",
 			ALLOW_DEMO: "1",
 			NODE_ENV: "production",
 		});
@@ -49,6 +50,7 @@ describe("settings", () => {
 			PUBLIC_URL: "https://greenroom.example",
 			TRUSTED_PROXIES: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
 			RATE_LIMITS: { waitlist: { points: 100, seconds: 600 }, request: { points: 6_000, seconds: 60 } },
+			RETENTION_DAYS: { emails: 30, errors: 365 },
 			ALLOW_DEMO: true,
 			isProduction: true,
 		});
@@ -64,6 +66,7 @@ describe("settings", () => {
 			TRUSTED_PROXIES: "10.0.0.0/8,everyone",
 			ALLOW_DEMO: "yes",
 			RATE_LIMITS: "waitlist=many",
+			RETENTION_DAYS: "emails=91",
 			LOG_LEVEL: "loud",
 			SALES_TAX: "a lot",
 			CAMPAIGN_RATE: "fast",

@@ -31,6 +31,7 @@ const usesSettings: Record<string, string[]> = {
 	"legal-hold": ["you@example.com"],
 	maintenance: ["status"],
 	restore: [folder],
+	retention: [],
 	"rotate-keys": [],
 	"support-bundle": [],
 };

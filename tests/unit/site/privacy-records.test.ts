@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readLegalTexts } from "#app/domain/market/legal.server.ts";
+import { retentionPeriods } from "#app/infra/process/retention-periods.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { currentModels } from "../../../scripts/compile/prisma-schemas.ts";
 
@@ -227,6 +228,24 @@ describe("the privacy policy", () => {
 		expect(models.filter((model) => named[model as Prisma.ModelName] === null)).toEqual([]);
 		expect(models.filter((model) => !(model in named))).toEqual([]);
 	});
+
+	it.each(["early-access", "open"] as const)(
+		"for the phase %s promises the longest periods that the settings allow",
+		(phase) => {
+			const { markdown } = latest(phase);
+			const { emails, searches, feedback, counts } = retentionPeriods;
+			const row = (words: string) => markdown.split("\n").find((line) => line.startsWith(`| ${words}`));
+			expect([row("Email we sent you"), row("Whether a page helped you")]).toEqual([
+				expect.stringContaining(`| ${emails.max} days`),
+				expect.stringContaining(`| ${feedback.max / 365} year`),
+			]);
+			expect(markdown).toContain(`search that found nothing are counted for ${searches.max} days`);
+			expect([markdown.includes("Other counts are kept for about two years"), counts.max]).toEqual([
+				true,
+				761,
+			]);
+		},
+	);
 
 	/** Rows about a field or a time instead of a record. */
 	const ofFields = [

@@ -30,7 +30,7 @@ const scheduler = jobActor("sweep-performer-records");
 const BATCH = 20;
 
 /** Records that are due. An account on legal hold keeps those of its bookings. */
-const due = (at: Date) => ({
+export const dueRecords = (at: Date) => ({
 	keptUntil: { lte: at },
 	OR: [{ producerId: null }, { producer: { heldAt: null } }],
 	booking: { creator: { heldAt: null } },
@@ -43,7 +43,7 @@ const due = (at: Date) => ({
  */
 export async function sweepPerformerRecords(): Promise<number> {
 	const binders = await db().performerBinder.findMany({
-		where: due(now()),
+		where: dueRecords(now()),
 		orderBy: { keptUntil: "asc" },
 		take: BATCH,
 		select: { bookingId: true },
@@ -58,7 +58,7 @@ const deleteRecords = (bookingId: string): Promise<boolean> =>
 	transaction(async (tx) => {
 		await lockBooking(tx, bookingId);
 		const binder = await tx.performerBinder.findFirst({
-			where: { bookingId, ...due(now()) },
+			where: { bookingId, ...dueRecords(now()) },
 			include: {
 				booking: { select: { reference: true } },
 				performers: { select: { fileId: true } },

@@ -274,13 +274,15 @@ export async function unsubscribe(actor: Actor, { token }: { token: string }): P
  */
 const UNCONFIRMED_DAYS = 30;
 
+/** Addresses that are still unconfirmed UNCONFIRMED_DAYS after their links expired. */
+export const oldUnconfirmed = () =>
+	({ state: "PENDING", confirmExpiresAt: { lt: later(now(), -UNCONFIRMED_DAYS * DAY) } }) as const;
+
 /**
  * Deletes addresses that are still unconfirmed UNCONFIRMED_DAYS after their links expired. Returns the number
  * deleted.
  */
 export async function sweepNewsletter(): Promise<number> {
-	const { count } = await db().newsletterSubscriber.deleteMany({
-		where: { state: "PENDING", confirmExpiresAt: { lt: later(now(), -UNCONFIRMED_DAYS * DAY) } },
-	});
+	const { count } = await db().newsletterSubscriber.deleteMany({ where: oldUnconfirmed() });
 	return count;
 }

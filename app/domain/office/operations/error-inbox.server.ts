@@ -8,12 +8,13 @@ import {
 } from "#app/infra/process/error-reports.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { errorReportsDropped } from "#app/infra/process/metrics.server.ts";
+import { getRetentionDays } from "#app/infra/process/retention.server.ts";
 import { serverVersion } from "#app/infra/process/version.server.ts";
 import { type Actor, opensArea, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { command } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
-import { ERROR_DAYS, type ErrorState } from "./error-state.ts";
+import type { ErrorState } from "./error-state.ts";
 
 /** The maximum number of causes that one run writes. The rest are written by the next run. */
 const WRITTEN_AT_ONCE = 50;
@@ -83,11 +84,12 @@ async function write(tx: Tx, { occurrences, count, firstAt, frames, ...facts }: 
 	if (oldest) await tx.errorOccurrence.deleteMany({ where: { causeId: id, id: { lt: oldest.id } } });
 }
 
-/** Deletes causes ERROR_DAYS after their last occurrence. Returns how many were deleted. */
+/** Causes past their retention period. */
+export const oldErrors = () => ({ lastAt: { lt: later(now(), -getRetentionDays("errors") * DAY) } });
+
+/** Deletes causes some time after their last occurrence. Returns how many were deleted. */
 export async function sweepErrors(): Promise<number> {
-	const { count } = await db().errorCause.deleteMany({
-		where: { lastAt: { lt: later(now(), -ERROR_DAYS * DAY) } },
-	});
+	const { count } = await db().errorCause.deleteMany({ where: oldErrors() });
 	return count;
 }
 

@@ -1,6 +1,3 @@
-/** Days after its last occurrence for which an error is kept. */
-export const ERROR_DAYS = 90;
-
 export const ERROR_STATES = ["open", "resolved"] as const;
 export type ErrorState = (typeof ERROR_STATES)[number];
 

@@ -144,12 +144,12 @@ export const jobList = [
 	},
 	{
 		name: "sweep-errors",
-		does: "Deletes errors 90 days after they last happened.",
+		does: "Deletes errors some time after they last happened.",
 		every: DAY,
 	},
 	{
 		name: "sweep-feedback",
-		does: "Deletes feedback about pages after a year, and hashes of its senders after a day.",
+		does: "Deletes feedback about pages after its retention period, and hashes of its senders after a day.",
 		every: HOUR,
 	},
 	{

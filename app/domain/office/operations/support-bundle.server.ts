@@ -13,6 +13,7 @@ import { isIn } from "../../platform/text.ts";
 import type { Finding } from "./examine-instance.server.ts";
 import { type JobFacts, jobList } from "./job-list.server.ts";
 import { findJobRuns } from "./job-runs.server.ts";
+import { reportRetention } from "./retention.server.ts";
 
 /** One part of a bundle. If it couldn't be read, `content` is the name of the error. */
 type Section = { title: string; about: string; content: unknown };
@@ -48,6 +49,7 @@ export async function collectSupportBundle(
 			readLastBackup,
 		),
 		await read("migrations", "the migrations of the database", appliedMigrations),
+		await read("retention", "what is kept for how long, and how much is due", reportRetention),
 		await read("tables", "how many rows each table has", countRows),
 	];
 	const json = JSON.stringify({ writtenAt: now().toISOString(), sections }, null, "\t");

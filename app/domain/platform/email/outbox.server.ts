@@ -1,5 +1,6 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { getRetentionDays } from "#app/infra/process/retention.server.ts";
 import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit.server.ts";
 import { DomainError } from "../domain-error.ts";
@@ -102,9 +103,6 @@ export async function retryEmail(actor: Actor, { emailId }: { emailId: string })
 	});
 }
 
-/** Days that a sent email is stored, so that questions about it can be answered. */
-const EMAIL_DAYS = 90;
-
 /**
  * The maximum number of emails deleted per statement. The limit keeps other requests from waiting long for
  * the deletion.
@@ -112,16 +110,24 @@ const EMAIL_DAYS = 90;
 const BATCH = 500;
 
 /**
- * Deletes sent emails after EMAIL_DAYS days, and withheld emails after a day. Emails that we gave up on stay
+ * Sent emails past their retention period. The due time narrows the search, because it has an index. The sent time can
+ * be much later, if the mail server was unavailable.
+ */
+export function oldSentEmails() {
+	const before = later(now(), -getRetentionDays("emails") * DAY);
+	return { state: "SENT", nextAttemptAt: { lt: before }, sentAt: { lt: before } } as const;
+}
+
+/** Emails that were withheld, such as those to a suspended account. They are kept for a day. */
+export const oldWithheldEmails = () =>
+	({ state: "WITHHELD", nextAttemptAt: { lt: later(now(), -DAY) } }) as const;
+
+/**
+ * Deletes sent emails after their retention period, and withheld emails after a day. Emails that we gave up on stay
  * until a retry succeeds. Returns how many were deleted.
  */
 export async function sweepEmail(): Promise<number> {
-	const at = now();
-	const before = later(at, -EMAIL_DAYS * DAY);
-	// The due time narrows the search, because it has an index. The sent time can be much later, if the mail
-	// server was unavailable.
-	const sent = await removeWhere({ state: "SENT", nextAttemptAt: { lt: before }, sentAt: { lt: before } });
-	return sent + (await removeWhere({ state: "WITHHELD", nextAttemptAt: { lt: later(at, -DAY) } }));
+	return (await removeWhere(oldSentEmails())) + (await removeWhere(oldWithheldEmails()));
 }
 
 async function removeWhere(where: {

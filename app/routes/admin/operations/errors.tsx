@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { findErrors } from "#app/domain/office/operations/error-inbox.server.ts";
-import { ERROR_DAYS, ERROR_STATES, errorStateLabels } from "#app/domain/office/operations/error-state.ts";
+import { ERROR_STATES, errorStateLabels } from "#app/domain/office/operations/error-state.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { getRetentionDays } from "#app/infra/process/retention.server.ts";
 import { readChoice } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
@@ -19,6 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const rows = await findErrors(getActor(context), state);
 	return {
 		state,
+		days: getRetentionDays("errors"),
 		rows: rows.map(({ firstAt, lastAt, ...row }) => ({
 			...row,
 			firstAt: timestamp(firstAt),
@@ -68,7 +70,7 @@ const columns: Column<Row>[] = [
 	},
 ];
 
-export default function ErrorInbox({ loaderData: { state, rows } }: Route.ComponentProps) {
+export default function ErrorInbox({ loaderData: { state, days, rows } }: Route.ComponentProps) {
 	const title = `${rows.length.toLocaleString("en-US")} ${state}`;
 	return (
 		<BackOfficePage
@@ -77,7 +79,7 @@ export default function ErrorInbox({ loaderData: { state, rows } }: Route.Compon
 			description="Unexpected errors of the server, grouped by cause."
 			eyebrow="Back office · Operations"
 			aside={title}
-			lead={`Errors that no one expected, grouped by cause, without anything that a person typed. They're deleted ${ERROR_DAYS} days after they last happened.`}
+			lead={`Errors that no one expected, grouped by cause, without anything that a person typed. They're deleted ${days} days after they last happened.`}
 		>
 			<TabLinks
 				label="Errors by state"
