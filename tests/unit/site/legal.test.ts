@@ -47,6 +47,7 @@ const PUBLISHED = {
 	"privacy/3.md": "28a2c2976bc80d81aac8c26b10b3c3c596c7eb73061b7cb73ef0a1a4849737db",
 	"privacy/4.md": "dbb35f30003e307302f95c740bb94d365694f0c25d536d9881501c166f7e37c7",
 	"privacy/5.md": "d45c16125631c7f912b921a5cea26ff26938339feae691892ea064e2274cd84f",
+	"privacy/6.md": "0f273dfa8ba49648cc7bf1f5397a423004f461fcad8f33cc0c6885606fad9091",
 };
 
 describe("legal texts", () => {
@@ -220,7 +221,7 @@ describe("a version of a legal text", () => {
 	it("says which version is current, and lists all published versions", () => {
 		expect(getCurrentLegalText("privacy")).toMatchObject({
 			version: currentVersion("privacy"),
-			current: 5,
+			current: 6,
 			updated: "November 2026",
 		});
 		expect(getLegalText("terms", "1")).toMatchObject({

@@ -119,8 +119,7 @@ export function oldSentEmails() {
 }
 
 /** Emails that were withheld, such as those to a suspended account. They are kept for a day. */
-export const oldWithheldEmails = () =>
-	({ state: "WITHHELD", nextAttemptAt: { lt: later(now(), -DAY) } }) as const;
+const oldWithheldEmails = () => ({ state: "WITHHELD", nextAttemptAt: { lt: later(now(), -DAY) } }) as const;
 
 /**
  * Deletes sent emails after their retention period, and withheld emails after a day. Emails that we gave up on stay
