@@ -5,6 +5,7 @@ import { readUnread } from "#app/domain/platform/unread.sql.server.ts";
 import { deletionDue } from "#app/domain/trust/deletion.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { payment, site } from "#app/infra/content/site.server.ts";
+import { requestLogContext } from "#app/infra/process/request-log-context.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { getInitials } from "#app/ui/image/avatar.tsx";
 import type { Viewer } from "#app/ui/layout/document.ts";
@@ -43,8 +44,14 @@ export function getViewer(context: Readonly<RouterContextProvider>): Viewer {
 	};
 }
 
-/** In the site's time zone, because a page that reads the visitor's zone can't be cached for everyone. */
-const showEnd = (at: Date) => ({ dateTime: at.toISOString(), text: formatWhen(at, businessZone()) });
+/**
+ * In the visitor's time zone. `readerZone` would keep the page from being cached for everyone, although pages for
+ * everyone, which are reading pages, don't show it.
+ */
+const showEnd = (at: Date) => ({
+	dateTime: at.toISOString(),
+	text: formatWhen(at, requestLogContext.getStore()?.timeZone ?? businessZone()),
+});
 
 /** The unread counts, for live pages, with the number of the latest event that they include. */
 export async function getUnreadCounts(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {

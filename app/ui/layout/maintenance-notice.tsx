@@ -25,12 +25,12 @@ export function MaintenanceNotice() {
 				) : (
 					" for a while"
 				)}
-				. You can read everything, and your drafts are saved. Sending, paying, and deciding wait until then,
-				and no deadline passes.
+				. You can read everything, and your drafts are saved. Everything else waits until it’s over, and no
+				deadline passes.
 			</p>
 			{user?.scopes.includes("OWNER") && (
 				<p className="mt-2">
-					<Link to={href("/admin/maintenance")}>Change or end maintenance</Link>
+					<Link to={href("/admin/maintenance")}>End maintenance</Link>
 				</p>
 			)}
 		</section>
