@@ -327,7 +327,8 @@ it("disputes that are paused for a bank are read together, through an index, no 
 	};
 	const queries = await countQueries();
 	expect(await countQueries()).toBe(queries);
-	if (!isPostgres()) await expectNoWalk(runDeadlines);
+	// The latest change of maintenance mode is at the end of an index.
+	if (!isPostgres()) await expectNoWalk(runDeadlines, /MaintenanceChange/);
 	// Each dispute has three deadlines: one to accept the delivery, one to answer, and one to decide.
 	expect(await db().deadline.count({ where: { pausedAt: { not: null } } })).toBe(6);
 });

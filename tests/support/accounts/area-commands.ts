@@ -213,7 +213,7 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 	},
 	operations: {
 		getMaintenance: [],
-		changeMaintenance: [{ isOn: true, minutes: null }],
+		changeMaintenance: [{ isOn: false, minutes: null }],
 		findJobs: [],
 		getJob: ["sweep-counts"],
 		runJob: [{ name: "sweep-counts" }],
