@@ -97,6 +97,7 @@ export const otherForms: Record<string, string[]> = {
 		...[
 			"admin/operations/reopen",
 			"admin/operations/resolve",
+			"admin/operations/maintenance",
 			"admin/operations/run-job",
 			"admin/outbox/retry",
 			"admin/people/ban",
