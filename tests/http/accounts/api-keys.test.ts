@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { apiCalls } from "#app/api/api-table.server.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
-import type { Browser } from "../../support/browser/browser.ts";
+import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
@@ -94,4 +95,16 @@ describe("an API key", () => {
 		});
 		expect(status).toBe(303);
 	});
+});
+
+it("the API reference shows every call in plain HTML, with anchors that exist", async () => {
+	const page = await new Browser(instance.origin).get("/developers");
+	expectGoodDocument(page, instance.origin);
+	const { $ } = page;
+	const targets = $("main a[href^='#']")
+		.toArray()
+		.map((link) => $(link).attr("href")?.slice(1) ?? "");
+	expect(targets.length).toBeGreaterThan(apiCalls.length);
+	expect(targets.filter((id) => $(`[id='${id}']`).length !== 1)).toEqual([]);
+	expect($("main h3").length).toBe(apiCalls.length);
 });
