@@ -174,11 +174,9 @@ it("someone else's ID gets the same response as an unknown one, at every guarded
 		.map(({ pattern }) => pattern);
 	const calls = ofMembers.map(({ path }) => path);
 	expect([...new Set([...pages, ...calls])].sort()).toEqual(Object.keys(foreignIds).sort());
+	// Uploads begin with POST, and their route has nothing to GET.
 	for (const asked of Object.values(foreignIds))
-		// Uploads begin with POST, and their route has nothing to GET.
-		expect(await expectSame(asked), asked.path(":id")).toBe(
-			/\/uploads$/.test(asked.path("")) ? 400 : 404,
-		);
+		expect(await expectSame(asked), asked.path(":id")).toBe(/\/uploads$/.test(asked.path("")) ? 400 : 404);
 });
 
 it("a command gets the same response with someone else's ID as with an unknown one, and doesn't change anything", async () => {

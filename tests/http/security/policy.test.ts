@@ -58,6 +58,7 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/site/references/reference": () => 404,
 	"routes/site/releases/sign-release": () => 404,
 	"routes/site/releases/release-copy": () => 404,
+	"routes/site/releases/copy-photo": () => 404,
 	"routes/site/releases/withdraw-release": () => 404,
 	// No license has the code in the URL.
 	"routes/site/licenses/license-result": () => 404,

@@ -28,8 +28,8 @@ const holdsBothPhases = (path: string): boolean => /^\/admin\/(phase|content|out
  * never edited.
  */
 const isLegal = (path: string): boolean => /^\/(terms|privacy|legal\/)/.test(path);
-/** Returns whether a page lists the waitlist among the data that we may store about someone. */
-const listsData = (path: string): boolean => /^\/(cookies|settings\/(export|delete))$/.test(path);
+/** Returns whether a page lists the waitlist among the data that we may store, or among the calls of the API. */
+const listsData = (path: string): boolean => /^\/(cookies|developers|settings\/(export|delete))$/.test(path);
 const isArticle = (path: string): boolean => path.startsWith("/blog/");
 
 const YET_TO_BEGIN =

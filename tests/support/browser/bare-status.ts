@@ -5,7 +5,7 @@
  */
 export const bareStatus: Record<string, number> = {
 	"routes/messages/check": 303,
-	"routes/milestones/uploads": 404,
+	"routes/milestones/uploads": 405,
 	"routes/milestones/delivery": 404,
 	"routes/milestones/delivered-file": 404,
 	"routes/milestones/resolve-comment": 404,
@@ -110,6 +110,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/rights/license": 404,
 	"routes/releases/releases": 404,
 	"routes/releases/release": 404,
+	"routes/releases/release-photo": 404,
 	"routes/releases/cancel-release": 404,
 	"routes/releases/renew-release": 404,
 	"routes/performer-records/records": 404,
@@ -145,6 +146,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/site/references/reference": 404,
 	"routes/site/releases/sign-release": 404,
 	"routes/site/releases/release-copy": 404,
+	"routes/site/releases/copy-photo": 404,
 	"routes/site/releases/withdraw-release": 404,
 	"routes/site/licenses/license-result": 404,
 	"routes/onboarding/professional": 303,

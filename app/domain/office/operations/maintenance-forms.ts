@@ -1,7 +1,5 @@
 import * as z from "zod";
-
-/** How long maintenance can be expected to last from now, in minutes. */
-export const MAINTENANCE_MINUTES = [15, 30, 60, 120, 240, 480] as const;
+import { MAINTENANCE_MINUTES } from "./maintenance.ts";
 
 /** Turns maintenance mode on, with the time that it is expected to last, or off. */
 export const ChangeMaintenanceForm = z.object({

@@ -4,10 +4,8 @@ import {
 	changeMaintenance,
 	getMaintenance,
 } from "#app/domain/office/operations/change-maintenance.server.ts";
-import {
-	ChangeMaintenanceForm,
-	MAINTENANCE_MINUTES,
-} from "#app/domain/office/operations/maintenance-forms.ts";
+import { MAINTENANCE_MINUTES } from "#app/domain/office/operations/maintenance.ts";
+import { ChangeMaintenanceForm } from "#app/domain/office/operations/maintenance-forms.ts";
 import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
