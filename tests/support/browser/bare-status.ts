@@ -5,7 +5,7 @@
  */
 export const bareStatus: Record<string, number> = {
 	"routes/messages/check": 303,
-	"routes/milestones/uploads": 405,
+	"routes/milestones/uploads": 400,
 	"routes/milestones/delivery": 404,
 	"routes/milestones/delivered-file": 404,
 	"routes/milestones/resolve-comment": 404,
