@@ -21,7 +21,7 @@ const MAINTENANCE_COMMANDS: ReadonlySet<string> = new Set([
 	...["change-password", "ask-email-change", "confirm-email-change", "send-verification"],
 	...["confirm-email", "confirm-email-by-code", "revoke-session", "revoke-other-sessions"],
 	...["turn-on-two-factor", "turn-off-two-factor", "renew-recovery-codes"],
-	...["add-passkey", "rename-passkey", "remove-passkey"],
+	...["add-passkey", "rename-passkey", "remove-passkey", "revoke-api-key"],
 	// The same, with the team's help.
 	...["end-sessions", "remove-two-factor", "resend-verification"],
 	// Reading that leaves a trace in the audit trail.
