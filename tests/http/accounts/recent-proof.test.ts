@@ -140,6 +140,17 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 	{ command: "askEmailChange", path: () => "/settings/email", typed: { newEmail: "ana.new@example.com" } },
 	{ command: "addPasskey", path: () => "/settings/passkeys/add", typed: { name: "My blue laptop" } },
 	{
+		command: "createApiKey",
+		path: () => "/settings/api-keys/create",
+		typed: { name: "Inventory", ACCOUNT: "READ" },
+	},
+	{
+		command: "changeMaintenance",
+		of: "team",
+		path: () => "/admin/maintenance",
+		typed: { minutes: "60" },
+	},
+	{
 		command: "cancelBooking",
 		path: ({ id }) => `/bookings/${newPaidBooking(id).bookingId}/cancel`,
 		typed: { reason: "The plan changed." },
