@@ -59,9 +59,9 @@ describe("a large file of a delivery", () => {
 			422,
 			expect.stringContaining("hasn't arrived yet"),
 		]);
-		expect((await continueTus(professional, upload, offset + 1, content.subarray(offset + 1))).status).toBe(
-			409,
-		);
+		// A single byte, because the server doesn't read what it refuses.
+		const elsewhere = content.subarray(offset + 1, offset + 2);
+		expect((await continueTus(professional, upload, offset + 1, elsewhere)).status).toBe(409);
 		const last = await continueTus(professional, upload, offset, content.subarray(offset));
 		expect([last.status, last.headers["upload-offset"]]).toEqual([204, String(content.length)]);
 		await expect

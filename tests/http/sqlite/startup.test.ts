@@ -415,7 +415,7 @@ describe("a database of an earlier version", () => {
 	});
 
 	it("is migrated by a production server if the published site facts name the company", async () => {
-		const { settings, database } = copy("named");
+		const { settings, database } = copy("published");
 		publishSiteFacts(database);
 		const instance = await startInstance({ ...settings, NODE_ENV: "production" });
 		expect((await exchange(instance.origin, { path: "/" })).text).toContain("Greenroom Demo Company");
