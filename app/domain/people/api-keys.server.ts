@@ -136,7 +136,7 @@ export async function revokeApiKey(actor: Actor, { keyId }: { keyId: string }): 
 }
 
 /**
- * Revokes all of an account's keys, because whoever created one may no longer be trusted. Returns sentences
+ * Revokes all of an account's keys, because the person who created one may no longer be trusted. Returns sentences
  * about it for the email about the reason.
  */
 export async function revokeApiKeys(tx: Tx, userId: string): Promise<string[]> {

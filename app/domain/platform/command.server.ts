@@ -17,7 +17,7 @@ export type CommandResult<R> = { [Field in keyof R]: string | number | boolean |
 const MAINTENANCE_COMMANDS: ReadonlySet<string> = new Set([
 	// Signing in, because reading and drafts are for people who are signed in, and the team ends maintenance.
 	...["sign-in-by-link", "ask-sign-in-link", "complete-sign-in", "set-password", "ask-password-reset"],
-	// Protecting one's account can't wait, because whoever attacks it doesn't wait either.
+	// Protecting one's account can't wait, because an attacker doesn't wait either.
 	...["change-password", "ask-email-change", "confirm-email-change", "send-verification"],
 	...["confirm-email", "confirm-email-by-code", "revoke-session", "revoke-other-sessions"],
 	...["turn-on-two-factor", "turn-off-two-factor", "renew-recovery-codes"],

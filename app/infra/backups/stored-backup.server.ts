@@ -84,7 +84,7 @@ const decrypt = (content: Readable, key: BackupKey | null): AsyncIterable<Uint8A
 async function findKey(backup: StoredBackup): Promise<BackupKey | null> {
 	const stored = await backup.open(ENCRYPTION_FILE);
 	if (!stored) {
-		// Otherwise, whoever can write to the bucket could have a backup of their own restored.
+		// Otherwise, anyone who can write to the bucket could have a backup of their own restored.
 		if (backup.isElsewhere && backupKeys().length > 0)
 			throw new BackupRefusedError(
 				`${backup.label} is not encrypted, although BACKUP_KEY is set, so someone else may have written it. To use it anyway, run this command without BACKUP_KEY.`,

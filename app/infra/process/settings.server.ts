@@ -142,7 +142,7 @@ function mistakesInStripe(
 	return mistakes;
 }
 
-/** Whoever can delete uploads must not be able to delete backups, and a stolen data secret must not open them. */
+/** Someone who can delete uploads must not be able to delete backups, and a stolen data secret must not open them. */
 function mistakesInBackups(data: ParsedSettings): string[] {
 	const mistakes: string[] = [];
 	const isSameBucket =

@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { MAINTENANCE_MINUTES } from "./maintenance.ts";
+
+/** How long maintenance can be expected to last from now, in minutes. */
+export const MAINTENANCE_MINUTES = [15, 30, 60, 120, 240, 480] as const;
 
 /** Turns maintenance mode on, with the time that it is expected to last, or off. */
 export const ChangeMaintenanceForm = z.object({

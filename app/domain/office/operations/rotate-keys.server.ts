@@ -216,7 +216,7 @@ async function countHashes(): Promise<LastingHashes[]> {
 		{
 			what: "addresses that want no invitations",
 			count: await db().invitationOptOut.count(),
-			without: "whoever opted out while the key was in use can be invited again",
+			without: "people who opted out while the key was in use can be invited again",
 		},
 		{
 			what: "records of bookings",

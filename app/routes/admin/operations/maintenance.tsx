@@ -4,8 +4,10 @@ import {
 	changeMaintenance,
 	getMaintenance,
 } from "#app/domain/office/operations/change-maintenance.server.ts";
-import { MAINTENANCE_MINUTES } from "#app/domain/office/operations/maintenance.ts";
-import { ChangeMaintenanceForm } from "#app/domain/office/operations/maintenance-forms.ts";
+import {
+	ChangeMaintenanceForm,
+	MAINTENANCE_MINUTES,
+} from "#app/domain/office/operations/maintenance-forms.ts";
 import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
@@ -25,6 +27,10 @@ export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 export async function loader({ context }: Route.LoaderArgs) {
 	const found = await getMaintenance(getActor(context));
 	return {
+		durations: MAINTENANCE_MINUTES.map((minutes) => ({
+			value: String(minutes),
+			label: minutes < 60 ? `${minutes} minutes` : minutes === 60 ? "1 hour" : `${minutes / 60} hours`,
+		})),
 		maintenance: found && {
 			startedAt: exactTimestamp(found.startedAt),
 			expectedEndAt: found.expectedEndAt && exactTimestamp(found.expectedEndAt),
@@ -45,12 +51,10 @@ export const action = ({ context }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-const durations = MAINTENANCE_MINUTES.map((minutes) => ({
-	value: String(minutes),
-	label: minutes < 60 ? `${minutes} minutes` : minutes === 60 ? "1 hour" : `${minutes / 60} hours`,
-}));
-
-export default function MaintenancePage({ loaderData: { maintenance }, actionData }: Route.ComponentProps) {
+export default function MaintenancePage({
+	loaderData: { maintenance, durations },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ChangeMaintenanceForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
