@@ -3,8 +3,8 @@
  * and docs/operating.md: behind nginx and Caddy, on PostgreSQL, with an SMTP relay, and with clamd. Exit codes: 0
  * everything that is installed works, 1 a check failed or nothing is installed, 2 wrong arguments.
  */
-import { execFileSync } from "node:child_process";
 import { readArguments } from "../scripts/read-arguments.ts";
+import { onPath } from "../scripts/setup/browser.mjs";
 import { clamd } from "./services/clamd.ts";
 import { mail } from "./services/mail.ts";
 import { postgres } from "./services/postgres.ts";
@@ -14,17 +14,8 @@ const usage =
 	"npm run try:services: the server with this machine's nginx, Caddy, PostgreSQL, exim, and clamd, as in deploy/ and docs/operating.md. Build first: npm run build";
 readArguments({ usage, options: {} }, () => undefined);
 
-const isOnPath = (program: string): boolean => {
-	try {
-		execFileSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" });
-		return true;
-	} catch {
-		return false;
-	}
-};
-
 const services = [...proxies, postgres, mail, clamd];
-const installed = services.filter(({ programs }) => programs.every(isOnPath));
+const installed = services.filter(({ programs }) => programs.every((program) => onPath(program).length > 0));
 for (const { name, packageName } of services.filter((service) => !installed.includes(service)))
 	console.log(`${name} is not installed: sudo apt-get install -y ${packageName}`);
 let isEverythingWell = installed.length > 0;
