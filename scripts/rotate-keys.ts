@@ -4,6 +4,7 @@ import {
 	type KeyReport,
 	reportKeys,
 	rotateKeys,
+	type SealedHolding,
 } from "#app/domain/office/operations/rotate-keys.server.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
 import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
@@ -12,14 +13,14 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run rotate-keys [-- --report] [--json]
 
-Encrypts again, with the first secret in DATA_SECRET, what one of the others has encrypted: values in the database, and files
-of performer records, on disk or in S3. It also writes the search index of performer records again. Then it reports how much
+Encrypts again, with the first secret in DATA_SECRET and the cipher in DATA_CIPHER, what is encrypted with another secret or
+cipher: values in the database, and files of performer records, on disk or in S3. It also writes the search index of performer records again. Then it reports how much
 each key still encrypts, without showing keys, and whether the older ones can be removed. --report only reports.
 
-Before: put the new secret first in DATA_SECRET, keep the old ones after it, and restart all servers. It can run while they
+Before: put the new secret first in DATA_SECRET, keep the old ones after it (or change DATA_CIPHER), and restart all servers. It can run while they
 run. It can be interrupted and repeated at any time. Use the server's settings (DATA_DIR, DATABASE_URL, DATA_SECRET).
 
-Exit codes: 0 everything is encrypted with the current key, 1 something isn't, or it failed, 2 wrong arguments.`;
+Exit codes: 0 everything is encrypted with the current key and cipher, 1 something isn't, or it failed, 2 wrong arguments.`;
 
 const flag = { type: "boolean", default: false } as const;
 const { isReport, isJson } = readArguments(
@@ -53,13 +54,18 @@ function describe(report: KeyReport): string[] {
 	const width = Math.max(...sealed.map(({ what }) => what.length));
 	const heads = Array.from({ length: keys }, (_, i) => (i === 0 ? "current" : `older ${i}`));
 	const isUnreadable = sealed.some(({ unreadable }) => unreadable > 0);
+	const hasOtherCipher = sealed.some(({ otherCipher }) => otherCipher > 0);
+	const columns = [
+		...heads.map((head, i) => ({ head, count: ({ byKey }: SealedHolding) => byKey[i] ?? 0 })),
+		...(hasOtherCipher ? [{ head: "other cipher", count: (one: SealedHolding) => one.otherCipher }] : []),
+		...(isUnreadable ? [{ head: "unreadable", count: (one: SealedHolding) => one.unreadable }] : []),
+	];
 	const lines = [
-		["ENCRYPTED".padEnd(width), ...heads, ...(isUnreadable ? ["unreadable"] : [])].join("  "),
-		...sealed.map(({ what, byKey, unreadable }) =>
+		["ENCRYPTED".padEnd(width), ...columns.map(({ head }) => head)].join("  "),
+		...sealed.map((holding) =>
 			[
-				what.padEnd(width),
-				...byKey.map((count, i) => String(count).padStart(heads[i]?.length ?? 0)),
-				...(isUnreadable ? [String(unreadable).padStart("unreadable".length)] : []),
+				holding.what.padEnd(width),
+				...columns.map(({ head, count }) => String(count(holding)).padStart(head.length)),
 			].join("  "),
 		),
 	];
@@ -68,8 +74,10 @@ function describe(report: KeyReport): string[] {
 			"",
 			"Add the secret that encrypted what is unreadable, last in DATA_SECRET, and run this again.",
 		);
-	if (keys === 1) return [...lines, "", "There is one key, so there is nothing to do."];
 	lines.push("");
+	if (hasOtherCipher) lines.push("Something is encrypted with another cipher than DATA_CIPHER.");
+	if (keys === 1)
+		return [...lines, hasOtherCipher ? "Run this again." : "There is one key, so there is nothing to do."];
 	if (!isAllCurrent(report)) return [...lines, "Something still needs an older key, so keep it."];
 	lines.push(
 		"Nothing is encrypted with an older key. Keep it as long as you need what it has hashed, and as long",

@@ -1,22 +1,29 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { fileKeys } from "#app/infra/security/secrets.server.ts";
+import { randomBytes } from "node:crypto";
+import { settings } from "#app/infra/process/settings.server.ts";
+import {
+	CIPHERS,
+	type CipherName,
+	cipherNames,
+	decrypt,
+	encrypt,
+	NONCE_BYTES,
+	TAG_BYTES,
+} from "#app/infra/security/ciphers.ts";
+import { fileKeys, type Sealing } from "#app/infra/security/secrets.server.ts";
 
 /**
- * Encrypts files of any size as a stream (AES-256-GCM). A file is a header and chunks of CHUNK_BYTES, each with its
- * own tag. The nonce of a chunk is its number and whether it is the last one, so chunks can't be changed, moved, or
+ * Encrypts files of any size as a stream. A file is a header, with the number of its cipher and a salt, and chunks of
+ * CHUNK_BYTES, each with its own tag. The nonce of a chunk is its number and whether it is the last one, so chunks can't be changed, moved, or
  * cut off without notice, and nothing is passed on before it is verified.
  */
-const CIPHER = "aes-256-gcm";
-const VERSION = 1;
 const SALT_BYTES = 16;
 const HEADER_BYTES = 1 + SALT_BYTES;
-const TAG_BYTES = 16;
 const CHUNK_BYTES = 64 * 1024;
 
 const getNonce = (number: number, isLast: boolean): Buffer => {
-	const nonce = Buffer.alloc(12);
-	nonce.writeUInt32BE(number, 7);
-	nonce[11] = isLast ? 1 : 0;
+	const nonce = Buffer.alloc(NONCE_BYTES);
+	nonce.writeUInt32BE(number, NONCE_BYTES - 5);
+	nonce[NONCE_BYTES - 1] = isLast ? 1 : 0;
 	return nonce;
 };
 
@@ -65,21 +72,22 @@ export async function* sealBytes(
 ): AsyncGenerator<Buffer> {
 	const salt = randomBytes(SALT_BYTES);
 	const [key = Buffer.alloc(0)] = getKeys(salt);
-	yield Buffer.concat([Buffer.from([VERSION]), salt]);
+	const cipher = settings().DATA_CIPHER;
+	yield Buffer.concat([Buffer.from([CIPHERS[cipher]]), salt]);
 	let number = 0;
-	for await (const { chunk, isLast } of inChunks(content, CHUNK_BYTES)) {
-		const cipher = createCipheriv(CIPHER, key, getNonce(number++, isLast));
-		const sealed = cipher.update(chunk);
-		cipher.final();
-		yield Buffer.concat([sealed, cipher.getAuthTag()]);
-	}
+	for await (const { chunk, isLast } of inChunks(content, CHUNK_BYTES))
+		yield encrypt(cipher, key, getNonce(number++, isLast), chunk);
 }
 
-/** The encrypted chunks of a stream, and the keys that may decrypt them. Throws if it isn't an encrypted file. */
+/** The encrypted chunks of a stream, their cipher, and the keys that may decrypt them. Throws if it isn't an encrypted file. */
 async function readHeader(
 	content: AsyncIterable<Uint8Array>,
 	{ getKeys, failure }: KeySource,
-): Promise<{ keys: Buffer[]; chunks: AsyncGenerator<{ chunk: Buffer; isLast: boolean }> }> {
+): Promise<{
+	cipher: CipherName;
+	keys: Buffer[];
+	chunks: AsyncGenerator<{ chunk: Buffer; isLast: boolean }>;
+}> {
 	const source = content[Symbol.asyncIterator]();
 	let head = Buffer.alloc(0);
 	while (head.length < HEADER_BYTES) {
@@ -87,24 +95,22 @@ async function readHeader(
 		if (done) throw new SealedBytesError(failure);
 		head = Buffer.concat([head, value as Uint8Array]);
 	}
-	if (head[0] !== VERSION) throw new SealedBytesError(failure);
+	const cipher = cipherNames.find((name) => CIPHERS[name] === head[0]);
+	if (!cipher) throw new SealedBytesError(failure);
 	const keys = getKeys(head.subarray(1, HEADER_BYTES));
 	async function* rest(): AsyncGenerator<Uint8Array> {
 		yield head.subarray(HEADER_BYTES);
 		yield* { [Symbol.asyncIterator]: () => source };
 	}
-	return { keys, chunks: inChunks(rest(), CHUNK_BYTES + TAG_BYTES) };
+	return { cipher, keys, chunks: inChunks(rest(), CHUNK_BYTES + TAG_BYTES) };
 }
 
-/**
- * The number of the key that decrypts a file, by its first chunk: 0 for the current one, 1 for the one before it, and
- * so on. Null if none does.
- */
-export async function findFileKey(content: AsyncIterable<Uint8Array>): Promise<number | null> {
-	const { keys, chunks } = await readHeader(content, DATA_KEYS);
+/** How a file is encrypted, by its first chunk. Null if no key decrypts it. */
+export async function findFileSealing(content: AsyncIterable<Uint8Array>): Promise<Sealing | null> {
+	const { cipher, keys, chunks } = await readHeader(content, DATA_KEYS);
 	for await (const { chunk, isLast } of chunks) {
-		const number = keys.findIndex((key) => openChunk(chunk, key, getNonce(0, isLast)));
-		return number === -1 ? null : number;
+		const key = keys.findIndex((one) => decrypt(cipher, one, getNonce(0, isLast), chunk));
+		return key === -1 ? null : { key, cipher };
 	}
 	return null;
 }
@@ -114,28 +120,17 @@ export async function* unsealBytes(
 	content: AsyncIterable<Uint8Array>,
 	source: KeySource = DATA_KEYS,
 ): AsyncGenerator<Buffer> {
-	const { keys: all, chunks } = await readHeader(content, source);
+	const { cipher, keys: all, chunks } = await readHeader(content, source);
 	let keys = all;
 	let number = 0;
 	for await (const { chunk, isLast } of chunks) {
 		const nonce = getNonce(number++, isLast);
 		const [opened] = keys.flatMap((key) => {
-			const bytes = openChunk(chunk, key, nonce);
+			const bytes = decrypt(cipher, key, nonce, chunk);
 			return bytes ? [{ key, bytes }] : [];
 		});
 		if (!opened) throw new SealedBytesError(source.failure);
 		keys = [opened.key];
 		yield opened.bytes;
-	}
-}
-
-function openChunk(chunk: Buffer, key: Buffer, nonce: Buffer): Buffer | undefined {
-	if (chunk.length < TAG_BYTES) return undefined;
-	const end = chunk.length - TAG_BYTES;
-	try {
-		const decipher = createDecipheriv(CIPHER, key, nonce).setAuthTag(chunk.subarray(end));
-		return Buffer.concat([decipher.update(chunk.subarray(0, end)), decipher.final()]);
-	} catch {
-		return undefined;
 	}
 }

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
+import { cipherNames } from "#app/infra/security/ciphers.ts";
 import { defaultLimits, type LimitName } from "./default-limits.ts";
 import { nearestName } from "./edit-distance.ts";
 import { type RetentionName, retentionNames, retentionPeriods } from "./retention-periods.ts";
@@ -127,6 +128,10 @@ export const SettingsSchema = z.object({
 		.min(32, "must have at least 32 characters; several, separated by commas, rotate: the first one encrypts")
 		.optional()
 		.describe("encrypts personal data in the database; if unset, generated once and stored in DATA_DIR"),
+	DATA_CIPHER: z
+		.enum(cipherNames, { error: `must be one of ${cipherNames.join(", ")}` })
+		.default("aes-256-gcm")
+		.describe("cipher for new personal data, performer records, and backups; each value names its own"),
 	SMTP_URL: z
 		.string()
 		.regex(/^smtps?:\/\/.+$/, "must begin with smtp:// or smtps://")

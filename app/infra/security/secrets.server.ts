@@ -1,17 +1,10 @@
-import {
-	createCipheriv,
-	createDecipheriv,
-	createHash,
-	createHmac,
-	hkdfSync,
-	randomBytes,
-	timingSafeEqual,
-} from "node:crypto";
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sign, unsign } from "cookie-signature";
 import { SettingsError, settings } from "#app/infra/process/settings.server.ts";
 import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
+import { CIPHERS, type CipherName, decrypt, encrypt, NONCE_BYTES, TAG_BYTES } from "./ciphers.ts";
 
 let secrets: string[] | undefined;
 let keys: Buffer[] | undefined;
@@ -120,39 +113,48 @@ export const lastingHashes = (value: string): string[] =>
 export const isLastingHash = (value: string, hash: string): boolean =>
 	lastingHashes(value).some((wanted) => isSameHash(wanted, hash));
 
-const CIPHER = "aes-256-gcm";
+/** How something is encrypted: the number of the key, 0 for the current one, and the cipher. */
+export type Sealing = { key: number; cipher: CipherName };
+
+/** Whether something is encrypted as new data is: with the current key and with the cipher in DATA_CIPHER. */
+export const isCurrentSealing = ({ key, cipher }: Sealing): boolean =>
+	key === 0 && cipher === settings().DATA_CIPHER;
 
 /**
- * Encrypts text, such as a date of birth, so that only this instance can read it (AES-256-GCM, RFC 5116).
+ * Encrypts text, such as a date of birth, so that only this instance can read it: the name of the cipher, a period,
+ * and the nonce, the encrypted text, and its tag in base64url.
  */
 export function seal(text: string): string {
-	const iv = randomBytes(12);
-	const cipher = createCipheriv(CIPHER, sealingKeys()[0] as Buffer, iv);
-	const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-	return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+	const cipher = settings().DATA_CIPHER;
+	const nonce = randomBytes(NONCE_BYTES);
+	const encrypted = encrypt(cipher, sealingKeys()[0] as Buffer, nonce, Buffer.from(text));
+	return `${cipher}.${Buffer.concat([nonce, encrypted]).toString("base64url")}`;
 }
 
-/** A value and the number of the key that decrypts it, 0 for the current one. Undefined if no key does. */
-function open(sealed: string): { text: string; key: number } | undefined {
-	const bytes = Buffer.from(sealed, "base64url");
-	for (const [number, key] of sealingKeys().entries()) {
-		try {
-			const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, 12)).setAuthTag(
-				bytes.subarray(12, 28),
-			);
-			const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
-			return { text, key: number };
-		} catch {
-			// Another key may work.
-		}
+/** A value and how it is encrypted. Undefined if no key decrypts it. */
+function open(sealed: string): (Sealing & { text: string }) | undefined {
+	const [name, named] = sealed.split(".");
+	const bytes = Buffer.from(named ?? sealed, "base64url");
+	// Values encrypted before 0.2.0 don't name their cipher, and their tag comes before the text.
+	const cipher = named === undefined ? "aes-256-gcm" : (name as CipherName);
+	if (!(cipher in CIPHERS)) return undefined;
+	const nonce = bytes.subarray(0, NONCE_BYTES);
+	const end = NONCE_BYTES + TAG_BYTES;
+	const encrypted =
+		named === undefined
+			? Buffer.concat([bytes.subarray(end), bytes.subarray(NONCE_BYTES, end)])
+			: bytes.subarray(NONCE_BYTES);
+	for (const [key, secret] of sealingKeys().entries()) {
+		const text = decrypt(cipher, secret, nonce, encrypted);
+		if (text) return { text: text.toString(), key, cipher };
 	}
 }
 
-/**
- * The number of the key that decrypts a value: 0 for the current one, 1 for the one before it, and so on. Null if none
- * does.
- */
-export const findSealingKey = (sealed: string): number | null => open(sealed)?.key ?? null;
+/** How a value is encrypted. Null if no key decrypts it. */
+export function findSealing(sealed: string): Sealing | null {
+	const opened = open(sealed);
+	return opened ? { key: opened.key, cipher: opened.cipher } : null;
+}
 
 /** Decrypts a value with the current key or an older one. Throws if no key works. */
 export function unseal(sealed: string): string {

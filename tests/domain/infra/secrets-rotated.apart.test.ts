@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -200,6 +200,54 @@ describe("the rotation of the data key", () => {
 		const alone = await startWith(NEW);
 		const { sealed } = await alone.reportKeys();
 		expect(sealed.find(({ what }) => what === "authenticators")).toMatchObject({ byKey: [0], unreadable: 1 });
+	});
+});
+
+describe("the cipher", () => {
+	it("can be changed while everything stays readable, and then everything is encrypted again", async () => {
+		const aes = await startWith(OLD);
+		const { sealed } = await useSecrets(aes);
+		const bytes = randomBytes(200_000);
+		const file = await aes.reserveSealedFile(aes.db(), "image/png", bytes.length);
+		const sha256 = await aes.storeSealedBytes(file, Readable.from([bytes]));
+		await aes.transaction((tx) => aes.keepSealedFile(tx, { id: file.id, sha256 }));
+		const count = async (app: App) => {
+			const report = (await app.reportKeys()).sealed;
+			const sum = (of: (holding: (typeof report)[number]) => number) =>
+				report.reduce((total, holding) => total + of(holding), 0);
+			return { all: sum(({ byKey }) => byKey[0] ?? 0), other: sum(({ otherCipher }) => otherCipher) };
+		};
+		const { all, other } = await count(aes);
+		expect([all > 5, other]).toEqual([true, 0]);
+
+		vi.stubEnv("DATA_CIPHER", "chacha20-poly1305");
+		const chacha = await startWith(OLD);
+		expect([await unknownTo(chacha, sealed), await count(chacha)]).toEqual([[], { all, other: all }]);
+		expect(chacha.isAllCurrent(await chacha.reportKeys())).toBe(false);
+		expect([await chacha.rotateKeys(), await count(chacha)]).toEqual([all, { all, other: 0 }]);
+		expect(await buffer((await chacha.openSealedFile(file.id)).content)).toEqual(bytes);
+
+		vi.stubEnv("DATA_CIPHER", "aes-256-gcm");
+		const back = await startWith(OLD);
+		expect([await unknownTo(back, sealed), (await count(back)).other]).toEqual([[], all]);
+	});
+
+	it("is named by each value, and values from before they named it stay readable", async () => {
+		const app = await startWith(OLD);
+		const sealed = app.seal("1998-03-31");
+		expect(sealed).toMatch(/^aes-256-gcm\.[\w-]+$/);
+		for (const changed of [sealed.replace("aes-256-gcm", "chacha20-poly1305"), `rot13${sealed}`])
+			expect(attempt(() => app.unseal(changed))).toBe(CANNOT_BE_READ);
+
+		const key = Buffer.from(hkdfSync("sha256", OLD, "", "greenroom sealed data", 32));
+		const iv = randomBytes(12);
+		const cipher = createCipheriv("aes-256-gcm", key, iv);
+		const text = Buffer.concat([cipher.update("2001-01-01"), cipher.final()]);
+		const unnamed = Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64url");
+		expect([app.unseal(unnamed), app.findSealing(unnamed)]).toEqual([
+			"2001-01-01",
+			{ key: 0, cipher: "aes-256-gcm" },
+		]);
 	});
 });
 

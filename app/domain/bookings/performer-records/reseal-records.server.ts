@@ -1,7 +1,8 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newStorageKey, sealedFileStore } from "#app/infra/files/file-store.server.ts";
-import { findFileKey, unsealBytes } from "#app/infra/files/sealed-bytes.server.ts";
+import { findFileSealing, unsealBytes } from "#app/infra/files/sealed-bytes.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import type { Sealing } from "#app/infra/security/secrets.server.ts";
 import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { unsealFacts } from "./access.server.ts";
 import { indexWords } from "./index-words.server.ts";
@@ -9,22 +10,22 @@ import type { DepictionFacts, PerformerFacts } from "./performer-record.ts";
 import { listNames } from "./performer-records.server.ts";
 import { reserveSealedFile, storeSealedBytes } from "./sealed-files.server.ts";
 
-/** Stored files after an ID, with the number of the key that decrypts each. Null if none does. */
-export async function findFileKeys(
+/** Stored files after an ID, with how each is encrypted. Null if no key decrypts it. */
+export async function findFileSealings(
 	after: string,
 	take: number,
-): Promise<{ id: string; key: number | null }[]> {
+): Promise<{ id: string; sealing: Sealing | null }[]> {
 	const files = await db().sealedFile.findMany({
 		where: { id: { gt: after }, removeAt: null },
 		orderBy: { id: "asc" },
 		take,
 		select: { id: true, storageKey: true },
 	});
-	const found: { id: string; key: number | null }[] = [];
+	const found: { id: string; sealing: Sealing | null }[] = [];
 	for (const { id, storageKey } of files) {
 		const sealed = await sealedFileStore().open(storageKey);
 		try {
-			found.push({ id, key: sealed && (await findFileKey(sealed).catch(() => null)) });
+			found.push({ id, sealing: sealed && (await findFileSealing(sealed).catch(() => null)) });
 		} finally {
 			sealed?.destroy();
 		}
@@ -33,7 +34,7 @@ export async function findFileKeys(
 }
 
 /**
- * Encrypts a file with the current key, under a new storage key. The old bytes stay for an hour, because someone may
+ * Encrypts a file with the current key and cipher, under a new storage key. The old bytes stay for an hour, because someone may
  * be reading them. If this is interrupted, the old bytes stay in use, and those that were written are removed in a
  * day. Returns false if the file was removed in the meantime. Throws if its bytes aren't those that were stored.
  */

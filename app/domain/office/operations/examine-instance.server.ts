@@ -317,7 +317,9 @@ export async function examineKeys(): Promise<Finding> {
 	const { dataDir, DATA_SECRET } = settings();
 	if (!DATA_SECRET && !existsSync(join(dataDir, "secrets.json")))
 		return ok("keys", "The data key is generated when the server starts.");
-	const report = await reportKeys({ hasFiles: dataSecrets().length > 1 });
+	const report = await reportKeys({
+		hasFiles: dataSecrets().length > 1 || settings().DATA_CIPHER !== "aes-256-gcm",
+	});
 	const unreadable = report.sealed.filter((holding) => holding.unreadable > 0).map(({ what }) => what);
 	if (unreadable.length > 0)
 		return failed(
@@ -328,8 +330,8 @@ export async function examineKeys(): Promise<Finding> {
 	if (!isAllCurrent(report))
 		return warning(
 			"keys",
-			"Some data is encrypted with an older data key.",
-			"Once all servers have the new key: npm run rotate-keys",
+			"Some data is encrypted with an older data key or another cipher than DATA_CIPHER.",
+			"Once all servers have the new settings: npm run rotate-keys",
 		);
 	return ok(
 		"keys",

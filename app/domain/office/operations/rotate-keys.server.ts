@@ -1,13 +1,24 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { dataSecrets, findSealingKey, seal, unseal } from "#app/infra/security/secrets.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 import {
-	findFileKeys,
+	dataSecrets,
+	findSealing,
+	isCurrentSealing,
+	type Sealing,
+	seal,
+	unseal,
+} from "#app/infra/security/secrets.server.ts";
+import {
+	findFileSealings,
 	reindexRecords,
 	resealFile,
 } from "../../bookings/performer-records/reseal-records.server.ts";
 
-/** What is encrypted with each key, newest first, and what no key decrypts. */
-export type SealedHolding = { what: string; byKey: number[]; unreadable: number };
+/**
+ * What is encrypted with each key, newest first, how much of it is encrypted with another cipher than DATA_CIPHER, and
+ * what no key decrypts.
+ */
+export type SealedHolding = { what: string; byKey: number[]; otherCipher: number; unreadable: number };
 
 /** Hashes that only their own key finds again, and what happens to them without it. */
 type LastingHashes = { what: string; count: number; without: string };
@@ -138,34 +149,38 @@ export async function reportKeys({ hasFiles = true } = {}): Promise<KeyReport> {
 	const sealed: SealedHolding[] = [];
 	for (const column of columns) {
 		const holding = newHolding(column.what, keys);
-		for await (const { sealed: value } of readAll(column.read)) countKey(holding, findSealingKey(value));
+		for await (const { sealed: value } of readAll(column.read)) countSealing(holding, findSealing(value));
 		sealed.push(holding);
 	}
 	const files = newHolding("performer records: files", keys);
-	if (hasFiles) for await (const { key } of readFiles()) countKey(files, key);
+	if (hasFiles) for await (const { sealing } of readFiles()) countSealing(files, sealing);
 	return { keys, sealed: hasFiles ? [...sealed, files] : sealed, hashes: await countHashes() };
 }
 
-/** Whether something is still encrypted with an older key. Values that no key decrypts don't count. */
+/**
+ * Whether everything is encrypted with the current key and cipher. Values that no key decrypts don't count.
+ */
 export const isAllCurrent = ({ sealed }: KeyReport): boolean =>
-	sealed.every(({ byKey: [, ...older] }) => older.every((count) => count === 0));
+	sealed.every(
+		({ byKey: [, ...older], otherCipher }) => otherCipher === 0 && older.every((count) => count === 0),
+	);
 
 /**
- * Encrypts everything again that an older data key has encrypted, row by row and file by file, while servers run. If
+ * Encrypts everything again that is encrypted with an older data key or another cipher, row by row and file by file, while servers run. If
  * it is interrupted, everything stays readable, and the next call continues. `onProgress` is called after each
  * change. Returns how many values and files were encrypted again.
  */
 export async function rotateKeys(onProgress: (count: number) => void = () => {}): Promise<number> {
-	if (dataSecrets().length === 1) return 0;
 	let count = 0;
 	for (const { read, replace } of columns)
 		for await (const { id, sealed } of readAll(read)) {
-			if (!findSealingKey(sealed)) continue;
+			const sealing = findSealing(sealed);
+			if (!sealing || isCurrentSealing(sealing)) continue;
 			await replace(id, sealed, seal(unseal(sealed)));
 			onProgress(++count);
 		}
-	for await (const { id, key } of readFiles()) {
-		if (!key) continue;
+	for await (const { id, sealing } of readFiles()) {
+		if (!sealing || isCurrentSealing(sealing)) continue;
 		if (await resealFile(id)) onProgress(++count);
 	}
 	for (const kind of ["performer", "depiction"] as const)
@@ -177,12 +192,18 @@ export async function rotateKeys(onProgress: (count: number) => void = () => {})
 const newHolding = (what: string, keys: number): SealedHolding => ({
 	what,
 	byKey: Array.from({ length: keys }, () => 0),
+	otherCipher: 0,
 	unreadable: 0,
 });
 
-function countKey(holding: SealedHolding, key: number | null): void {
-	if (key === null) holding.unreadable += 1;
-	else holding.byKey[key] = (holding.byKey[key] ?? 0) + 1;
+function countSealing(holding: SealedHolding, sealing: Sealing | null): void {
+	if (sealing === null) {
+		holding.unreadable += 1;
+		return;
+	}
+	const { key, cipher } = sealing;
+	holding.byKey[key] = (holding.byKey[key] ?? 0) + 1;
+	if (cipher !== settings().DATA_CIPHER) holding.otherCipher += 1;
 }
 
 /** The encrypted values of a column, in the order of their IDs. */
@@ -194,9 +215,9 @@ async function* readAll(read: SealedColumn["read"]): AsyncGenerator<{ id: string
 	}
 }
 
-async function* readFiles(): AsyncGenerator<{ id: string; key: number | null }> {
+async function* readFiles(): AsyncGenerator<{ id: string; sealing: Sealing | null }> {
 	for (let after: string | undefined = ""; after !== undefined; ) {
-		const files: { id: string; key: number | null }[] = await findFileKeys(after, BATCH);
+		const files: { id: string; sealing: Sealing | null }[] = await findFileSealings(after, BATCH);
 		yield* files;
 		after = files.at(-1)?.id;
 	}
