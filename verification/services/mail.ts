@@ -3,13 +3,14 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createTransport } from "nodemailer";
 import { temporaryFolder } from "../../tests/support/instance/environment.ts";
 import { startInstance } from "../../tests/support/instance/instance.ts";
 import { freePort } from "../free-port.ts";
 import { issueCertificate, makeAuthority } from "./certificates.ts";
 import { newRecord, type Service } from "./record.ts";
 
-/** A relay that takes all email over STARTTLS, and writes it to one file. */
+/** A relay that takes all email over STARTTLS from clients with a certificate, and writes it to one file. */
 const configuration = (folder: string, port: number, user: string) => `
 primary_hostname = localhost
 spool_directory = ${folder}/spool
@@ -23,11 +24,15 @@ never_users =
 tls_advertise_hosts = *
 tls_certificate = ${folder}/localhost.pem
 tls_privatekey = ${folder}/localhost.key
+tls_verify_certificates = ${folder}/ca.pem
+tls_try_verify_hosts = *
 acl_smtp_rcpt = check_rcpt
 begin acl
 check_rcpt:
   deny message = STARTTLS is required
        !encrypted = *
+  deny message = A certificate is required
+       !verify = certificate
   accept
 begin routers
 all:
@@ -54,6 +59,7 @@ export const mail: Service = {
 		const port = await freePort();
 		makeAuthority(folder);
 		issueCertificate(folder, "localhost");
+		issueCertificate(folder, "greenroom");
 		// exim delivers nothing as root.
 		const user = process.getuid?.() === 0 ? "mail" : userInfo().username;
 		for (const name of ["spool", "log"]) mkdirSync(join(folder, name));
@@ -78,6 +84,8 @@ export const mail: Service = {
 		const instance = await startInstance({
 			SMTP_URL: `smtp://localhost:${port}`,
 			NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"),
+			SMTP_CERTIFICATE: join(folder, "greenroom.pem"),
+			SMTP_CERTIFICATE_KEY: join(folder, "greenroom.key"),
 		});
 		const subscribe = (email: string) =>
 			fetch(`${instance.origin}/newsletter`, {
@@ -101,6 +109,14 @@ export const mail: Service = {
 			const protocols = readFileSync(join(folder, "log/mainlog"), "utf8").match(/ P=\S+/g) ?? [];
 			const isSecure = protocols.length >= 2 && protocols.every((one) => one === " P=esmtps");
 			check("all came over TLS", isSecure, protocols.join());
+			const refusal = await createTransport({ port, tls: { ca: readFileSync(join(folder, "ca.pem")) } })
+				.sendMail({ from: "a@example.com", to: "b@example.com", text: "Hello" })
+				.catch((error: unknown) => String(error));
+			check(
+				"the relay takes nothing from a client without a certificate",
+				String(refusal).includes("A certificate is required"),
+				String(refusal),
+			);
 		} finally {
 			relay?.kill("SIGTERM");
 			await instance.stop();

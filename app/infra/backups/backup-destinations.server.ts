@@ -122,8 +122,9 @@ function s3Destination(): BackupDestination {
 		endpoint: given.BACKUP_S3_ENDPOINT ?? "",
 		region: given.BACKUP_S3_REGION ?? "",
 		bucket: given.BACKUP_S3_BUCKET ?? "",
-		accessKey: given.BACKUP_S3_ACCESS_KEY ?? "",
-		secretKey: given.BACKUP_S3_SECRET_KEY ?? "",
+		accessKey: given.BACKUP_S3_ACCESS_KEY,
+		secretKey: given.BACKUP_S3_SECRET_KEY,
+		credentials: given.BACKUP_S3_CREDENTIALS,
 		prefix,
 	});
 	const label = `s3://${given.BACKUP_S3_BUCKET}/${prefix}`;

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import { site } from "#app/infra/content/site.server.ts";
@@ -79,11 +79,15 @@ export async function openTransport(url: string | undefined): Promise<Transporte
 	// Loaded with the first email, because it accounts for a tenth of the server's memory.
 	const { createTransport } = await import("nodemailer");
 	if (!url) return createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-	const { isProduction, PLAIN_HOSTS } = settings();
+	const { isProduction, PLAIN_HOSTS, SMTP_CERTIFICATE, SMTP_CERTIFICATE_KEY } = settings();
 	const requireTLS = isProduction && demandsTls(url, PLAIN_HOSTS);
 	return createTransport({
 		url,
 		requireTLS,
+		...(SMTP_CERTIFICATE &&
+			SMTP_CERTIFICATE_KEY && {
+				tls: { cert: readFileSync(SMTP_CERTIFICATE), key: readFileSync(SMTP_CERTIFICATE_KEY) },
+			}),
 		connectionTimeout: 10_000,
 		greetingTimeout: 10_000,
 		socketTimeout: 30_000,

@@ -76,8 +76,9 @@ function s3Options() {
 		S3_ENDPOINT = "",
 		S3_REGION = "",
 		S3_BUCKET = "",
-		S3_ACCESS_KEY = "",
-		S3_SECRET_KEY = "",
+		S3_ACCESS_KEY,
+		S3_SECRET_KEY,
+		S3_CREDENTIALS,
 	} = settings();
 	return {
 		endpoint: S3_ENDPOINT,
@@ -85,5 +86,6 @@ function s3Options() {
 		bucket: S3_BUCKET,
 		accessKey: S3_ACCESS_KEY,
 		secretKey: S3_SECRET_KEY,
+		credentials: S3_CREDENTIALS,
 	};
 }

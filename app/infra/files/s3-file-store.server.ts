@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
+import * as z from "zod";
 import {
 	type ByteRange,
 	type FileStore,
@@ -24,8 +25,13 @@ type S3Options = {
 	endpoint: string;
 	region: string;
 	bucket: string;
-	accessKey: string;
-	secretKey: string;
+	accessKey?: string | undefined;
+	secretKey?: string | undefined;
+	/**
+	 * Instead of the keys, the path of a file with temporary keys, in the JSON format that AWS defines for
+	 * `credential_process`. It is read again for each request, because another program renews it.
+	 */
+	credentials?: string | undefined;
 	timeoutMs?: number;
 	/** A larger file is stored in parts, so that each request can be repeated and stays within its time. */
 	singlePutBytes?: number;
@@ -36,6 +42,13 @@ type S3Options = {
 };
 
 type Asked = { body?: Blob | string; headers?: Record<string, string> };
+
+/** https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html */
+const TemporaryKeys = z.object({
+	AccessKeyId: z.string().min(1),
+	SecretAccessKey: z.string().min(1),
+	SessionToken: z.string().min(1),
+});
 
 /**
  * Milliseconds that the store may take to respond, including all retries, and to send each piece of a file.
@@ -52,7 +65,7 @@ const DELAYS = [100, 400, 1_600];
  * store understands.
  */
 export class S3FileStore implements FileStore {
-	readonly #client: AwsClient;
+	readonly #newClient: () => Promise<AwsClient>;
 	readonly #bucket: string;
 	readonly #patience: number;
 
@@ -64,20 +77,19 @@ export class S3FileStore implements FileStore {
 		endpoint,
 		region,
 		bucket,
-		accessKey,
-		secretKey,
+		accessKey = "",
+		secretKey = "",
+		credentials,
 		timeoutMs = REQUEST_TIMEOUT_MS,
 		singlePutBytes = 8 * PIECE_BYTES,
 		newPath = newIncomingPath,
 		prefix = "",
 	}: S3Options) {
-		this.#client = new AwsClient({
-			accessKeyId: accessKey,
-			secretAccessKey: secretKey,
-			service: "s3",
-			region,
-			retries: 0,
-		});
+		const kept = { accessKeyId: accessKey, secretAccessKey: secretKey };
+		this.#newClient = async () => {
+			const keys = credentials === undefined ? kept : await readTemporaryKeys(credentials);
+			return new AwsClient({ ...keys, service: "s3", region, retries: 0 });
+		};
 		this.#bucket = `${endpoint}/${bucket}`;
 		this.#patience = timeoutMs;
 		this.#singlePutBytes = singlePutBytes;
@@ -315,7 +327,8 @@ export class S3FileStore implements FileStore {
 		deadline.addEventListener("abort", giveUp, { once: true });
 		if (deadline.aborted) giveUp();
 		try {
-			const answer = await this.#client
+			const client = await this.#newClient();
+			const answer = await client
 				.fetch(this.#bucket + path, { method, redirect: "error", ...init, signal: answered.signal })
 				.catch((error: unknown) => {
 					throw new FileStoreUnavailableError(`The S3 store didn't respond to ${method}.`, { cause: error });
@@ -330,6 +343,23 @@ export class S3FileStore implements FileStore {
 		} finally {
 			deadline.removeEventListener("abort", giveUp);
 		}
+	}
+}
+
+/** Throws a FileStoreUnavailableError if the file can't be used, because it may be complete again in a moment. */
+async function readTemporaryKeys(path: string) {
+	try {
+		const keys = TemporaryKeys.parse(JSON.parse(await readFile(path, "utf8")));
+		return {
+			accessKeyId: keys.AccessKeyId,
+			secretAccessKey: keys.SecretAccessKey,
+			sessionToken: keys.SessionToken,
+		};
+	} catch (cause) {
+		throw new FileStoreUnavailableError(
+			`The file with temporary keys for the S3 store can't be used (${path}). It must contain AccessKeyId, SecretAccessKey, and SessionToken as JSON.`,
+			{ cause },
+		);
 	}
 }
 

@@ -44,6 +44,8 @@ const s3Endpoint = z
 	})
 	.transform((url) => url.replace(/\/+$/, ""));
 
+const absolutePath = z.string().startsWith("/", "must be an absolute path");
+
 const bucketName = z
 	.string()
 	.regex(
@@ -137,6 +139,12 @@ export const SettingsSchema = z.object({
 		.regex(/^smtps?:\/\/.+$/, "must begin with smtp:// or smtps://")
 		.optional()
 		.describe("email server; if unset, emails are written to DATA_DIR/outbox"),
+	SMTP_CERTIFICATE: absolutePath
+		.optional()
+		.describe(
+			"PEM file with the certificate by which the email server knows this one, instead of a password",
+		),
+	SMTP_CERTIFICATE_KEY: absolutePath.optional().describe("PEM file with its private key"),
 	S3_ENDPOINT: s3Endpoint
 		.optional()
 		.describe("stores uploads in this S3 store, with the four settings below; if unset, in DATA_DIR/uploads"),
@@ -147,9 +155,12 @@ export const SettingsSchema = z.object({
 	S3_BUCKET: bucketName.optional().describe("private bucket for the uploads and nothing else"),
 	S3_ACCESS_KEY: z.string().optional().describe("access key of the S3 store"),
 	S3_SECRET_KEY: z.string().optional().describe("its secret key"),
-	BACKUP_FOLDER: z
-		.string()
-		.startsWith("/", "must be the absolute path of a folder")
+	S3_CREDENTIALS: absolutePath
+		.optional()
+		.describe(
+			"instead of the two keys, a JSON file with temporary ones (`AccessKeyId`, `SecretAccessKey`, `SessionToken`), read again for each request",
+		),
+	BACKUP_FOLDER: absolutePath
 		.optional()
 		.describe(
 			"existing folder for scheduled backups, on another disk than DATA_DIR; without it and BACKUP_S3_ENDPOINT, nothing is backed up on schedule",
@@ -166,6 +177,9 @@ export const SettingsSchema = z.object({
 		.optional()
 		.describe("access key that can list, read, write, and delete in that bucket, and nothing else"),
 	BACKUP_S3_SECRET_KEY: z.string().optional().describe("its secret key"),
+	BACKUP_S3_CREDENTIALS: absolutePath
+		.optional()
+		.describe("instead of the two keys, a file with temporary ones, as in S3_CREDENTIALS"),
 	BACKUP_S3_PREFIX: z
 		.string()
 		.regex(

@@ -31,14 +31,13 @@ const STRIPE_SETTINGS = [
 	"STRIPE_CONNECT_WEBHOOK_SECRET",
 	"STRIPE_V2_WEBHOOK_SECRET",
 ] as const;
-const S3_SETTINGS = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
-const BACKUP_S3_SETTINGS = [
-	"BACKUP_S3_ENDPOINT",
-	"BACKUP_S3_REGION",
-	"BACKUP_S3_BUCKET",
-	"BACKUP_S3_ACCESS_KEY",
-	"BACKUP_S3_SECRET_KEY",
-] as const;
+const SMTP_CERTIFICATE_SETTINGS = ["SMTP_URL", "SMTP_CERTIFICATE", "SMTP_CERTIFICATE_KEY"] as const;
+
+/** The settings of an S3 store that belong together: with lasting keys, or with a file of temporary ones. */
+function s3Settings(prefix: "" | "BACKUP_", hasTemporaryKeys: boolean): string[] {
+	const keys = hasTemporaryKeys ? ["S3_CREDENTIALS"] : ["S3_ACCESS_KEY", "S3_SECRET_KEY"];
+	return ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", ...keys].map((name) => prefix + name);
+}
 
 /** Settings or a DATA_DIR that can't be used. The message says what the operator must correct. */
 export class SettingsError extends Error {
@@ -62,13 +61,27 @@ export function readSettings(environment: Record<string, string | undefined>): S
 	if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL?.startsWith("postgres"))
 		mistakes.push("MIGRATION_DATABASE_URL: needs a PostgreSQL DATABASE_URL; set both, or remove it");
 	mistakes.push(...mistakesInStripe(data, isProduction), ...mistakesInBackups(data));
+	for (const prefix of ["", "BACKUP_"] as const)
+		if (data[`${prefix}S3_CREDENTIALS`] && (data[`${prefix}S3_ACCESS_KEY`] || data[`${prefix}S3_SECRET_KEY`]))
+			mistakes.push(`${prefix}S3_CREDENTIALS: replaces the two keys; remove them, or remove this setting`);
 	const lines = [
 		...(error?.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`) ?? []),
 		...mistakes,
 	].map((line) => `  ${line}`);
 	lines.push(
-		...missingSettings(given, S3_SETTINGS, "set all five, or none to keep uploads in DATA_DIR"),
-		...missingSettings(given, BACKUP_S3_SETTINGS, "set all five, or none to keep no backups in an S3 store"),
+		...missingSettings(
+			given,
+			s3Settings("", given.S3_CREDENTIALS !== undefined),
+			"set all of them, or none to keep uploads in DATA_DIR",
+		),
+		...missingSettings(
+			given,
+			s3Settings("BACKUP_", given.BACKUP_S3_CREDENTIALS !== undefined),
+			"set all of them, or none to keep no backups in an S3 store",
+		),
+		...(given.SMTP_CERTIFICATE || given.SMTP_CERTIFICATE_KEY
+			? missingSettings(given, SMTP_CERTIFICATE_SETTINGS, "set all three, or only SMTP_URL")
+			: []),
 		...missingSettings(given, STRIPE_SETTINGS, "set all four, or none to use no Stripe"),
 	);
 	if (lines.length > 0)

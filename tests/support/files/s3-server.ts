@@ -26,6 +26,8 @@ export type S3Server = {
 	 * it loses or truncates.
 	 */
 	fault: "hangs" | "stops" | "forgets" | "cuts" | null;
+	/** The token that requests need because the keys are temporary. */
+	sessionToken: string | undefined;
 	stop: () => Promise<void>;
 };
 
@@ -45,6 +47,7 @@ export async function startS3Server(): Promise<S3Server> {
 		failures: 0,
 		isSilent: false,
 		fault: null,
+		sessionToken: undefined,
 		stop: () =>
 			new Promise((resolve) => {
 				server.close(() => resolve());
@@ -68,6 +71,7 @@ export async function startS3Server(): Promise<S3Server> {
 			return refuse(503, "SlowDown");
 		}
 		if (!isSigned(request, url)) return refuse(403, "SignatureDoesNotMatch");
+		if (request.headers["x-amz-security-token"] !== running.sessionToken) return refuse(403, "ExpiredToken");
 		if (bucket !== S3_KEYS.bucket) return refuse(404, "NoSuchBucket");
 		if (url.searchParams.has("uploads") || url.searchParams.has("uploadId"))
 			return answerMultipart({ request, response, url, key, body, refuse });
@@ -224,8 +228,8 @@ function isSigned(request: IncomingMessage, url: URL): boolean {
 	);
 	const hmac = (key: string | Buffer, value: string) => createHmac("sha256", key).update(value).digest();
 	const key = [day, region, "s3", "aws4_request"].reduce<string | Buffer>(hmac, `AWS4${S3_KEYS.secretKey}`);
-	const needed = ["host", "x-amz-content-sha256", "x-amz-date"].every((name) =>
-		names.split(";").includes(name),
+	const needed = ["host", "x-amz-content-sha256", "x-amz-date", "x-amz-security-token"].every(
+		(name) => request.headers[name] === undefined || names.split(";").includes(name),
 	);
 	return (
 		accessKey === S3_KEYS.accessKey &&

@@ -216,6 +216,31 @@ describe("the store on S3", () => {
 		await expect(store.open(newKey())).rejects.toThrow(words);
 	});
 
+	it("reads temporary keys again for each request, and reports a file that it can't use", async () => {
+		const credentials = join(folder, "credentials.json");
+		const { accessKey, secretKey, ...place } = S3_KEYS;
+		const store = new S3FileStore({ endpoint: s3.endpoint, ...place, credentials, timeoutMs: 1 });
+		const renew = (SessionToken: string) =>
+			writeFileSync(
+				credentials,
+				JSON.stringify({ Version: 1, AccessKeyId: accessKey, SecretAccessKey: secretKey, SessionToken }),
+			);
+		const unusable = await put(store, Buffer.from("x")).catch((reason: unknown) => reason);
+		expect([isStorageUnavailable(unusable), (unusable as Error).message]).toEqual([
+			true,
+			`The file with temporary keys for the S3 store can't be used (${credentials}). It must contain AccessKeyId, SecretAccessKey, and SessionToken as JSON.`,
+		]);
+		const patient = new S3FileStore({ endpoint: s3.endpoint, ...place, credentials });
+		for (const token of ["the first", "the second"]) {
+			renew(token);
+			s3.sessionToken = token;
+			expect((await readContent(patient, await put(patient, Buffer.from(token))))?.toString()).toBe(token);
+		}
+		renew("the first");
+		await expect(put(patient, Buffer.from("x"))).rejects.toThrow("403 ExpiredToken");
+		s3.sessionToken = undefined;
+	});
+
 	it("reports an error that can be retried if there is no server or no timely response", async () => {
 		const error = await new S3FileStore({ endpoint: "http://127.0.0.1:1", ...S3_KEYS })
 			.open(newKey())

@@ -204,8 +204,11 @@ describe("settings", () => {
 		["TRUSTED_PROXYS", "TRUSTED_PROXIES"],
 		["RATE_LIMIT", "RATE_LIMITS"],
 		["SESION_SECRET_FILE", "SESSION_SECRET_FILE"],
-		["S3_SECRET_ACCESS_KEY", "S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, or S3_SECRET_KEY"],
-		["SMTP_PASSWORD", "SMTP_URL"],
+		[
+			"S3_SECRET_ACCESS_KEY",
+			"S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, or S3_CREDENTIALS",
+		],
+		["SMTP_PASSWORD", "SMTP_URL, SMTP_CERTIFICATE, or SMTP_CERTIFICATE_KEY"],
 	])("%s is reported as an unknown setting", (name, meant) => {
 		expect(getWarnings({ [name]: "x" })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
 	});
@@ -248,6 +251,24 @@ describe("settings", () => {
 			expect(report).toMatch(new RegExp(`settings:\\n {2}${name}: is needed with `));
 			expect(report).not.toContain("no one may see");
 		}
+		const { S3_ACCESS_KEY, S3_SECRET_KEY, ...place } = all;
+		read({ ...place, S3_CREDENTIALS: "/run/s3.json" });
+		expect(getMessage(() => read({ ...all, S3_CREDENTIALS: "/run/s3.json" }))).toMatch(
+			/S3_CREDENTIALS: replaces the two keys; remove them, or remove this setting/,
+		);
+	});
+
+	it("for a certificate for the mail server must all be set", () => {
+		const all = {
+			SMTP_URL: "smtp://mail.example",
+			SMTP_CERTIFICATE: "/a.pem",
+			SMTP_CERTIFICATE_KEY: "/a.key",
+		};
+		read(all);
+		for (const name of Object.keys(all))
+			expect(getMessage(() => read({ ...all, [name]: "" }))).toMatch(
+				new RegExp(`${name}: is needed with .*set all three, or only SMTP_URL`),
+			);
 	});
 
 	it("for backups refuse the bucket of the uploads, and a key that is also another secret", () => {
