@@ -1,7 +1,7 @@
 import { readAsvs } from "./asvs-table.ts";
 import { judge, type Row } from "./row.ts";
 
-const WANTED_L2 = 121 / 127;
+const WANTED_L2 = 124 / 125;
 
 /**
  * Counts the rows of docs/asvs.csv that are met. Each row names a test or gives a reason, and a separate test
@@ -10,7 +10,7 @@ const WANTED_L2 = 121 / 127;
 export const asvs: Row = {
 	number: "T21",
 	promise: "OWASP ASVS 5.0, levels 1 and 2",
-	wanted: "all applicable of L1, at least 121 of 127 (95%) of the applicable of L2",
+	wanted: "all applicable of L1, at least 124 of the 125 applicable of L2",
 	run: async () => {
 		const rows = readAsvs().filter(({ state }) => state !== "not applicable");
 		const of = (level: number) => {
