@@ -63,6 +63,7 @@ import {
 	supportReceipt,
 	supportReply,
 } from "#app/domain/office/support/support-emails.server.ts";
+import { webhookStopped } from "#app/domain/office/webhooks/deliver-webhooks.server.ts";
 import { type MeasureEmail, measureTaken } from "#app/domain/people/account-measures.server.ts";
 import {
 	ageNotMet,
@@ -783,6 +784,13 @@ function listTeam(): EmailSample[] {
 			reporter: jane.name,
 			dueAt: due,
 			email: jane.email,
+		}),
+		webhookStopped({
+			to: "casey@example.com",
+			id: "6",
+			description: "Posts to our chat",
+			host: "hooks.example.com",
+			isGone: false,
 		}),
 		rolesChanged({
 			name: "Casey Owner",

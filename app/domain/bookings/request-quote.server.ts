@@ -25,6 +25,7 @@ import { getPhase } from "../platform/phase.server.ts";
 import { consumeContactLimit, consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { newReference } from "../platform/reference.ts";
 import { getTimeZone } from "../platform/time/time-zones.server.ts";
+import { queueWebhook } from "../platform/webhooks/queue-webhook.server.ts";
 import { isAway, listServiceLines } from "../profiles/professional.ts";
 import { ANSWER_HOURS, getPairKey } from "./booking.ts";
 import { getRequestNotification, notifySide } from "./booking-emails.server.ts";
@@ -448,6 +449,7 @@ export async function sendRequest(tx: Tx, actor: Actor, { target, values, matchI
 		subject: ["Booking", booking.id],
 		detail: { reference: booking.reference, flags: found.kinds.join(",") },
 	});
+	await queueWebhook(tx, { type: "BOOKING_REQUESTED", data: { bookingId: booking.id } });
 	return { bookingId: booking.id, reference: booking.reference };
 }
 

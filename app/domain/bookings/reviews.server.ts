@@ -18,6 +18,7 @@ import {
 	formatWhenOn,
 	getAgreedZone,
 } from "../platform/time/time-zones.server.ts";
+import { queueWebhook } from "../platform/webhooks/queue-webhook.server.ts";
 import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
 import { type BookingSide, type BookingStatus, otherSide, REVIEW_DAYS } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
@@ -181,7 +182,13 @@ async function countRating(tx: Tx, id: string, times: 1 | -1): Promise<void> {
 	await refreshDirectory(tx, booking.professionalId);
 }
 
-type Waiting = { id: string; side: BookingSide; rating: number; booking: { professionalId: string } };
+type Waiting = {
+	id: string;
+	bookingId: string;
+	side: BookingSide;
+	rating: number;
+	booking: { professionalId: string };
+};
 
 /**
  * Publishes a waiting review, in the caller's transaction. A creator's review of a professional is
@@ -190,7 +197,7 @@ type Waiting = { id: string; side: BookingSide; rating: number; booking: { profe
  */
 async function publishReview(
 	tx: Tx,
-	{ id, side, rating, booking: { professionalId } }: Waiting,
+	{ id, bookingId, side, rating, booking: { professionalId } }: Waiting,
 ): Promise<boolean> {
 	const { count } = await tx.review.updateMany({
 		where: { id, state: "WAITING" },
@@ -204,6 +211,7 @@ async function publishReview(
 		});
 		await refreshDirectory(tx, professionalId);
 	}
+	await queueWebhook(tx, { type: "REVIEW_PUBLISHED", data: { bookingId, reviewId: id } });
 	return true;
 }
 

@@ -5,6 +5,7 @@ import { recordEvent } from "../platform/audit.server.ts";
 import { appendToRecord } from "../platform/booking-record.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { formatWhen, getTimeZone } from "../platform/time/time-zones.server.ts";
+import { queueWebhook } from "../platform/webhooks/queue-webhook.server.ts";
 import {
 	type BookingActor,
 	type BookingSide,
@@ -99,6 +100,7 @@ export async function transitionBooking(
 		subject: ["Booking", booking.id],
 		detail: { mover: role },
 	});
+	await queueWebhook(tx, { type: "BOOKING_CHANGED", data: { bookingId: booking.id, status: to } });
 	await notifySides(tx, booking, transition, { role, reason, offer });
 }
 

@@ -22,6 +22,7 @@ const sentences = {
 	"add-performer": "Added someone to performer records",
 	"add-performer-names": "Added names to a performer record",
 	"add-picture": "Added a photo",
+	"add-webhook": ["Added a webhook to {host}", "Added a webhook"],
 	"add-waitlist-place": "Said on the waitlist where they are",
 	"answer-dispute": "Disagreed in a dispute",
 	"answer-objection": "Answered an objection to what a professional owes",
@@ -59,6 +60,7 @@ const sentences = {
 	"change-payout-details": "Changed the payout details",
 	"change-phase": "Changed the phase of the marketplace",
 	"change-roles": "Changed the roles of someone on our team",
+	"change-webhook": ["Changed a webhook to {host}", "Changed a webhook"],
 	"check-in": "Checked in on a date of a booking",
 	"check-license": "Checked a license",
 	"choose-notifications": "Chose which emails to get",
@@ -250,6 +252,7 @@ const sentences = {
 	"reopen-comment": "Marked a comment on a delivered file as open",
 	"resolve-comment": "Marked a comment on a delivered file as done",
 	"remove-upload": "Removed an upload",
+	"remove-webhook": ["Removed a webhook to {host}", "Removed a webhook"],
 	"rename-passkey": "Renamed a passkey",
 	"renew-admin-link": "Sent a new link for a team account",
 	"renew-recovery-codes": "Generated new recovery codes",
@@ -257,6 +260,8 @@ const sentences = {
 	"reopen-ticket": "Reopened a support ticket",
 	"reply-to-support": "Replied to support",
 	"reopen-error": ["Opened the error {name} again", "Opened an error again"],
+	"replay-webhook": "Sent an event to a webhook again",
+	"rotate-webhook-secret": "Gave a webhook a new secret",
 	"request-changes": "Asked for changes to an application",
 	"request-changes-milestone": [
 		"Asked for changes to milestone {number}",
@@ -333,9 +338,16 @@ const sentences = {
 	"start-repayment": ["Started to pay back {amountCents}", "Started to pay back what they owe"],
 	"submit-application": "Sent the application",
 	subscribe: "Asked for the newsletter",
+	"stop-webhook": [
+		"Stopped a webhook to {host}, which kept failing",
+		"Stopped a webhook, which kept failing",
+	],
 	"submit-evidence": "Submitted the evidence about a chargeback or an inquiry",
 	"suspend-account": "Suspended or restricted the account",
+	"test-webhook": "Sent a test to a webhook",
 	"test-campaign": "Sent a test of a campaign",
+	"turn-off-webhook": "Turned off a webhook",
+	"turn-on-webhook": "Turned on a webhook",
 	"turn-off-two-factor": "Turned off two-factor sign-in",
 	"turn-on-two-factor": "Turned on two-factor sign-in",
 	"unblock-person": "Unblocked a person",
@@ -425,6 +437,7 @@ export const AUDIT_SUBJECTS = [
 	"Upload",
 	"User",
 	"WaitlistEntry",
+	"WebhookEndpoint",
 ] as const;
 
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

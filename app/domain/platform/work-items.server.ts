@@ -7,6 +7,7 @@ import { DomainError } from "./domain-error.ts";
 import type { Email } from "./email/email.ts";
 import { queueEmail } from "./email/queue-email.server.ts";
 import { formatPast, formatTime } from "./time/time-zones.server.ts";
+import { queueWebhook, type WebhookEvent } from "./webhooks/queue-webhook.server.ts";
 import { UNDO_MINUTES, type WorkKind, workQueues } from "./work-item.ts";
 
 export type Undoing = { subjectId: string; choice: string; at: Date; before: Record<string, unknown> };
@@ -71,6 +72,8 @@ type Deciding = {
 		subject: [type: AuditSubject, id: string];
 		detail?: Record<string, string | number | boolean | null>;
 	};
+	/** The event for webhooks. Like the emails, it waits until the decision can no longer be undone. */
+	webhook?: WebhookEvent;
 	/** Set for decisions that were made together, which are undone together. */
 	batch?: Batch | undefined;
 	/** Whether the decision is final. If so, its emails are sent immediately. */
@@ -93,6 +96,7 @@ export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): 
 		const emailId = await queueEmail(tx, email, { notBefore: undoUntil });
 		if (emailId) emailIds.push(emailId);
 	}
+	const eventId = deciding.webhook && (await queueWebhook(tx, deciding.webhook, { notBefore: undoUntil }));
 	const { id } = await tx.decision.create({
 		data: {
 			kind,
@@ -100,7 +104,7 @@ export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): 
 			adminId: user.id,
 			choice,
 			reason: reason ?? "",
-			before: JSON.stringify({ records: before, mailIds: emailIds, batch }),
+			before: JSON.stringify({ records: before, mailIds: emailIds, batch, ...(eventId && { eventId }) }),
 			undoUntil,
 			at,
 		},
@@ -114,7 +118,13 @@ export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): 
 }
 
 /** The content of a decision's `before`. */
-export type StoredDecision = { records: Record<string, unknown>; mailIds: string[]; batch?: string };
+export type StoredDecision = {
+	records: Record<string, unknown>;
+	mailIds: string[];
+	batch?: string;
+	/** The ID of its event for webhooks. */
+	eventId?: string;
+};
 
 export const readStoredDecision = ({ before }: { before: string }): StoredDecision => JSON.parse(before);
 

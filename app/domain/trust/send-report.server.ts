@@ -11,6 +11,7 @@ import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { newReference } from "../platform/reference.ts";
 import { formatMoment, promisedBy } from "../platform/time/time-zones.server.ts";
+import { queueWebhook } from "../platform/webhooks/queue-webhook.server.ts";
 import {
 	investigationPromise,
 	type ReportReason,
@@ -170,5 +171,6 @@ async function fileReport(
 		subject: ["Report", id],
 		detail: { subject, subjectId, reason },
 	});
+	await queueWebhook(tx, { type: "REPORT_MADE", data: { reportId: id } });
 	return { reference };
 }

@@ -168,6 +168,9 @@ async function transitionApplication(
 					at,
 					emails: email ? [email] : [],
 					event,
+					...((to === "APPROVED" || to === "REJECTED") && {
+						webhook: { type: "APPLICATION_DECIDED", data: { applicationId: found.id, status: to } },
+					}),
 				});
 			} else {
 				if (email) await queueEmail(tx, email);

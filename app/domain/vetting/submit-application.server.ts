@@ -9,6 +9,7 @@ import { type Commit, withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
+import { queueWebhook } from "../platform/webhooks/queue-webhook.server.ts";
 import {
 	type ApplicationStatus,
 	applicationReference,
@@ -201,6 +202,7 @@ async function trySubmit(
 			subject: ["Application", applicationId],
 			detail: { status: to },
 		});
+		await queueWebhook(tx, { type: "APPLICATION_SUBMITTED", data: { applicationId } });
 		return { applicationId, reference, status: to };
 	});
 }

@@ -8,6 +8,8 @@ export const retentionPeriods = {
 	emails: { days: 90, min: 7, max: 90 },
 	/** Errors in the error inbox, since they last happened. */
 	errors: { days: 90, min: 7, max: 365 },
+	/** Deliveries of webhooks, since they were delivered or failed. */
+	webhooks: { days: 30, min: 1, max: 90 },
 	/** Totals of page views, form errors, loading times, and the funnel. Two years and a month cover the figures. */
 	counts: { days: 761, min: 90, max: 761 },
 	/** Search queries that found nothing. Someone may have typed personal data. */

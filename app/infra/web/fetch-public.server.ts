@@ -56,39 +56,99 @@ export async function fetchPublicText(
 	const signal = AbortSignal.timeout(timeout);
 	let url = address;
 	for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-		const response = await open(url, { signal, isAllowed, ca });
-		const { statusCode = 0, headers } = response;
+		const headers = { Accept: "text/calendar, text/plain;q=0.5", "Accept-Encoding": "identity" };
+		const response = await open(url, { signal, isAllowed, ca, headers });
+		const { statusCode = 0, headers: received } = response;
 		if (statusCode >= 200 && statusCode < 300) return readText(response, maxBytes, signal);
 		response.destroy();
-		if (statusCode < 300 || statusCode >= 400 || !headers.location || !URL.canParse(headers.location, url))
+		if (statusCode < 300 || statusCode >= 400 || !received.location || !URL.canParse(received.location, url))
 			throw new FetchPublicError("refused");
-		url = new URL(headers.location, url);
+		url = new URL(received.location, url);
 	}
 	throw new FetchPublicError("too-many-redirects");
 }
 
-function open(
+/**
+ * Sends JSON to an address that someone entered, under the same rules as `fetchPublicText`, and returns the
+ * status. Redirects aren't followed, and the body of the response isn't read. Aborting `stopping` ends the
+ * request. Throws a FetchPublicError.
+ */
+export async function postPublicJson(
 	url: URL,
 	{
+		body,
+		headers,
+		timeout,
+		stopping,
+		isAllowed = isPublicAddress,
+		ca,
+	}: Omit<Options, "maxBytes"> & {
+		body: string;
+		headers: Readonly<Record<string, string>>;
+		stopping?: AbortSignal | undefined;
+	},
+): Promise<number> {
+	const signal = AbortSignal.any([AbortSignal.timeout(timeout), ...(stopping ? [stopping] : [])]);
+	const response = await open(url, {
 		signal,
 		isAllowed,
 		ca,
-	}: { signal: AbortSignal } & Required<Pick<Options, "isAllowed">> & Pick<Options, "ca">,
-): Promise<IncomingMessage> {
+		body,
+		headers: { ...headers, "Content-Type": "application/json" },
+	});
+	response.on("error", () => {});
+	response.destroy();
+	return response.statusCode ?? 0;
+}
+
+/** Throws a FetchPublicError if an address isn't https, or if its host isn't found on the public internet. */
+export async function requirePublicHost(
+	url: URL,
+	isAllowed: (address: string) => boolean = isPublicAddress,
+): Promise<void> {
+	const host = requireAllowedHost(url, isAllowed);
+	if (ipaddr.isValid(host)) return;
+	await new Promise<void>((resolve, reject) => {
+		lookupAllowed(isAllowed)(host, { all: true }, (error) => {
+			if (!error) resolve();
+			else
+				reject(
+					error instanceof FetchPublicError ? error : new FetchPublicError("unreachable", { cause: error }),
+				);
+		});
+	});
+}
+
+/** The host of an https address. If it is already an IP address, it isn't looked up, so it is checked here. */
+function requireAllowedHost(url: URL, isAllowed: (address: string) => boolean): string {
 	if (url.protocol !== "https:") throw new FetchPublicError("not-https");
-	// A host that is already an IP address isn't looked up, so it is checked here.
 	const host = url.hostname.replace(/^\[|\]$/g, "");
 	if (ipaddr.isValid(host) && !isAllowed(host)) throw new FetchPublicError("not-public");
-	const headers = {
-		Accept: "text/calendar, text/plain;q=0.5",
-		"Accept-Encoding": "identity",
-		"User-Agent": "Greenroom",
+	return host;
+}
+
+type Opening = Required<Pick<Options, "isAllowed">> &
+	Pick<Options, "ca"> & {
+		signal: AbortSignal;
+		headers: Readonly<Record<string, string>>;
+		/** If it is given, the request is a POST. */
+		body?: string;
 	};
+
+async function open(url: URL, { signal, isAllowed, ca, headers, body }: Opening): Promise<IncomingMessage> {
+	requireAllowedHost(url, isAllowed);
 	return new Promise((resolve, reject) => {
-		request(url, { headers, signal, lookup: lookupAllowed(isAllowed), ca, agent: false })
+		request(url, {
+			method: body === undefined ? "GET" : "POST",
+			headers: { ...headers, "User-Agent": "Greenroom" },
+			signal,
+			lookup: lookupAllowed(isAllowed),
+			ca,
+			agent: false,
+		})
 			.on("response", resolve)
 			.on("error", (error) => reject(getProblem(error, signal)))
-			.end();
+			.end(body);
 	});
 }
 

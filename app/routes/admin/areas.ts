@@ -276,6 +276,23 @@ export const areaRoutes: readonly AreaRoutes[] = [
 			"admin/errors/:errorId": "operations/error.tsx",
 			"admin/errors/:errorId/resolve": "operations/error-state.ts",
 			"admin/errors/:errorId/reopen": "operations/error-state.ts",
+			"admin/webhooks": "webhooks/webhooks.tsx",
+			"admin/webhooks/:endpointId": "webhooks/webhook.tsx",
+			"admin/webhooks/:endpointId/test": "webhooks/test-webhook.ts",
+			"admin/webhooks/:endpointId/turn-on": "webhooks/webhook-command.tsx",
+			"admin/webhooks/:endpointId/turn-off": "webhooks/webhook-command.tsx",
+			"admin/webhooks/:endpointId/remove": "webhooks/webhook-command.tsx",
+			"admin/webhooks/:endpointId/deliveries/:deliveryId/replay": "webhooks/replay-delivery.ts",
+		},
+	},
+	{
+		area: "operations",
+		isConfirmed: true,
+		routes: {
+			"admin/webhooks/new": "webhooks/new-webhook.tsx",
+			"admin/webhooks/:endpointId/edit": "webhooks/edit-webhook.tsx",
+			"admin/webhooks/:endpointId/rotate": "webhooks/rotate-webhook.tsx",
+			"admin/webhooks/:endpointId/secret": "webhooks/webhook-secret.tsx",
 		},
 	},
 

@@ -20,12 +20,13 @@ import { isFullRun } from "../../support/proof/proof.ts";
  * Jobs tested elsewhere. The first two lease their rows, and are killed in outbox.apart.test.ts and
  * campaigns.apart.test.ts. The third needs a scanner, which scanning.apart.test.ts has. The test bank has its
  * own database, which the money tests read. Errors are written from memory, as error-inbox.test.ts shows. Payouts are
- * held at Stripe only, as stripe-money.test.ts shows. Backups are files (scheduled-backups.apart.test.ts). The last two jobs
+ * held at Stripe only, as stripe-money.test.ts shows. Webhooks are sent over the network (webhooks.both-databases.test.ts). Backups are files (scheduled-backups.apart.test.ts). The last two jobs
  * write nothing.
  */
 const elsewhere = [
 	...["deliver-mail", "send-campaigns", "scan-files", "run-test-bank"],
 	...["write-errors", "hold-payouts", "make-backups", "follow-content", "follow-maintenance"],
+	"deliver-webhooks",
 ];
 
 /**

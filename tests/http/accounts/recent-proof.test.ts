@@ -151,6 +151,12 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 		typed: { minutes: "60" },
 	},
 	{
+		command: "saveWebhook",
+		of: "team",
+		path: () => "/admin/webhooks/new",
+		typed: { url: "https://hooks.example/greenroom", description: "Posts to our chat" },
+	},
+	{
 		command: "cancelBooking",
 		path: ({ id }) => `/bookings/${newPaidBooking(id).bookingId}/cancel`,
 		typed: { reason: "The plan changed." },
@@ -359,6 +365,8 @@ const nothingTyped = [
 	"turnOnTwoFactor",
 	"renewRecoveryCodes",
 	"turnOffTwoFactor",
+	"rotateWebhookSecret",
+	"getNewWebhookSecret",
 ];
 
 describe("a form that requires a recent proof of identity", () => {

@@ -220,6 +220,17 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		findErrors: ["open"],
 		getError: ["none"],
 		setErrorState: [{ errorId: "none", state: "resolved" }],
+		findWebhooks: [],
+		getWebhook: ["none"],
+		findDeliveries: ["none"],
+		saveWebhook: [{ url: "https://[::1]/", description: "none", types: ["REPORT_MADE"] }],
+		getNewWebhookSecret: ["none"],
+		hideWebhookSecret: [{ endpointId: "none" }],
+		rotateWebhookSecret: [{ endpointId: "none" }],
+		switchWebhook: [{ endpointId: "none", isOn: true }],
+		removeWebhook: [{ endpointId: "none" }],
+		testWebhook: [{ endpointId: "none" }],
+		replayDelivery: [{ endpointId: "none", deliveryId: "none" }],
 	},
 };
 

@@ -62,6 +62,7 @@ const FORMED: Record<string, string | null> = {
 	"TaxYearRow.monthlyGross": "[]",
 	"TaxYearRow.thresholds": "",
 	"UnderageRejection.dateOfBirth": null,
+	"WebhookEndpoint.url": "https://hooks.example/",
 	"User.deletionAskedAt": null,
 };
 
@@ -92,6 +93,7 @@ const plantedParts: Record<string, string> = {
 	emailId: "OutboxEmail-id-0",
 	partnerId: "Partner-id-0",
 	campaignId: "Campaign-id-0",
+	endpointId: "WebhookEndpoint-id-0",
 	bookingId: PLANTED_BOOKING,
 	deadlineId: "Deadline-id-0",
 	issueId: "MoneyIssue-id-0",
@@ -158,7 +160,7 @@ const AHEAD = /^(expires|due)At$|Until$/;
 
 /** Columns that the team must not see. Some of them aren't even shown to their owner. */
 const HIDDEN_FROM_TEAM =
-	/^(AccountToken|ApiKey|CalendarFeed|CallSheetSide|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|User-passwordHash)$/;
+	/^(AccountToken|ApiKey|CalendarFeed|CallSheetSide|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|User-passwordHash|WebhookEndpoint-(?:s|previousS)ecret|WebhookDelivery-body)$/;
 
 /** Lists the columns whose canaries appear in a text even though this reader may not see them. */
 export const leaksTo = (isTeam: boolean, text: string): string[] =>

@@ -264,4 +264,13 @@ export const bareStatus: Record<string, number> = {
 	"routes/admin/outbox/email-html": 404,
 	"routes/admin/outbox/retry": 303,
 	"routes/admin/people/partner": 404,
+	"routes/admin/webhooks/webhook": 404,
+	"routes/admin/webhooks/edit-webhook": 404,
+	"routes/admin/webhooks/rotate-webhook": 404,
+	"routes/admin/webhooks/webhook-secret": 404,
+	"routes/admin/webhooks/turn-on": 404,
+	"routes/admin/webhooks/turn-off": 404,
+	"routes/admin/webhooks/remove": 404,
+	"routes/admin/webhooks/test-webhook": 303,
+	"routes/admin/webhooks/replay-delivery": 303,
 };

@@ -49,6 +49,8 @@ export const urlExamples: Record<string, string> = {
 	job: "no-such-job",
 	errorId: "no-such-error",
 	partnerId: "no-such-partner",
+	endpointId: "no-such-webhook",
+	deliveryId: "no-such-delivery",
 	campaignId: "no-such-campaign",
 	image: "no-such-image-10x10",
 	bookingId: "no-such-booking",

@@ -532,6 +532,27 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 				},
 			}),
 		),
+	"sweep-webhooks": async () => {
+		const facts = { url: "https://hooks.example/", description: "Our chat", createdAt: ago(90) };
+		await make((isDue) =>
+			db().webhookEndpoint.create({ data: { ...facts, state: "REMOVED", stateAt: ago(isDue ? 2 : 0) } }),
+		);
+		const { id: endpointId } = await db().webhookEndpoint.create({ data: { ...facts, stateAt: ago(90) } });
+		await make((isDue) =>
+			db().webhookDelivery.create({
+				data: {
+					eventId: randomUUID(),
+					endpointId,
+					type: "REPORT_MADE",
+					body: "{}",
+					state: "FAILED",
+					nextAttemptAt: ago(40),
+					createdAt: ago(40),
+					endedAt: ago(isDue ? 31 : 29),
+				},
+			}),
+		);
+	},
 	"sweep-rate-limits": () =>
 		make((isDue, n) =>
 			db().rateLimiterFlexible.create({ data: { key: `k${n}`, points: 1, expire: ago(isDue ? 1 : -1) } }),

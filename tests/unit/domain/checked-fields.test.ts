@@ -231,6 +231,7 @@ const unchecked: Record<string, string[]> = {
 			"RecordReferenceForm",
 			"CheckLicenseForm",
 			"SavePartnerForm",
+			"SaveWebhookForm",
 			"SaveReplyForm",
 		],
 		...[

@@ -6,7 +6,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fetchPublicText, isPublicAddress } from "#app/infra/web/fetch-public.server.ts";
+import {
+	fetchPublicText,
+	isPublicAddress,
+	postPublicJson,
+	requirePublicHost,
+} from "#app/infra/web/fetch-public.server.ts";
 
 let server: Server;
 let ca: string;
@@ -136,5 +141,50 @@ describe("a text at a URL that someone entered", () => {
 		await expect(read("/")).rejects.toMatchObject({ problem: "refused" });
 		answer = (request) => request.destroy();
 		await expect(read("/")).rejects.toMatchObject({ problem: "unreachable" });
+	});
+});
+
+describe("JSON for a URL that someone entered", () => {
+	const post = (path: string, given: Partial<Parameters<typeof postPublicJson>[1]> = {}) =>
+		postPublicJson(getAddress(path), {
+			body: '{"id":1}',
+			headers: { "webhook-id": "1" },
+			timeout: 60_000,
+			ca,
+			isAllowed: () => true,
+			...given,
+		});
+
+	it("is sent as it is, and only the status of the response is read, without following a redirect", async () => {
+		const seen: unknown[] = [];
+		answer = async (request, response) => {
+			const chunks = await request.toArray();
+			const { method, url, headers } = request;
+			seen.push([method, url, headers["webhook-id"], headers["content-type"], chunks.join("")]);
+			if (url === "/moved") response.writeHead(302, { Location: "/elsewhere" }).end();
+			// Never ends, so reading it would take until the timeout.
+			else response.writeHead(202).write("x");
+		};
+		expect([await post("/hook"), await post("/moved")]).toEqual([202, 302]);
+		expect(seen).toEqual(
+			["/hook", "/moved"].map((url) => ["POST", url, "1", "application/json", '{"id":1}']),
+		);
+	});
+
+	it("isn't sent into a private network, and a response that is late or missing is reported", async () => {
+		const isAllowed = isPublicAddress;
+		await expect(post("/", { isAllowed })).rejects.toMatchObject({ problem: "not-public" });
+		await expect(requirePublicHost(getAddress("/"))).rejects.toMatchObject({ problem: "not-public" });
+		await expect(requirePublicHost(new URL("https://10.0.0.1/"))).rejects.toMatchObject({
+			problem: "not-public",
+		});
+		await expect(requirePublicHost(new URL("http://93.184.216.34/"))).rejects.toMatchObject({
+			problem: "not-https",
+		});
+		await expect(requirePublicHost(new URL("https://93.184.216.34/"))).resolves.toBeUndefined();
+		answer = () => {};
+		await expect(post("/", { timeout: 100 })).rejects.toMatchObject({ problem: "too-slow" });
+		answer = (request) => request.destroy();
+		await expect(post("/")).rejects.toMatchObject({ problem: "unreachable" });
 	});
 });

@@ -153,6 +153,16 @@ const loaderData: Record<string, unknown> = {
 		person: { name: "Ada Example" },
 	},
 	"routes/admin/people/partner": { values: { name: "Creators United" } },
+	"routes/admin/webhooks/webhook": { webhook: { description: "Our chat" } },
+	"routes/admin/webhooks/edit-webhook": { values: { description: "Our chat" } },
+	"routes/admin/webhooks/rotate-webhook": { description: "Our chat" },
+	"routes/admin/webhooks/webhook-secret": { description: "Our chat" },
+	...Object.fromEntries(
+		["turn-on", "turn-off", "remove"].map((name) => [
+			`routes/admin/webhooks/${name}`,
+			{ webhook: { description: "Our chat" } },
+		]),
+	),
 	"routes/admin/operations/error": { error: { title: "TypeError" } },
 	"routes/admin/operations/run-job": { job: { name: "sweep-counts" } },
 	"routes/admin/outbox/email": { email: { subject: "Welcome" } },

@@ -97,6 +97,8 @@ const early = {
 	TwoFactor: "Two-factor sign-in: the secret",
 	UnderageRejection: "Record of a rejection for age",
 	WaitlistEntry: "Waitlist entry: email",
+	// IDs only, of what someone did.
+	WebhookDelivery: "Record of important actions",
 	WorkClaim: "Notes and assignments of our staff",
 } satisfies Partial<Named>;
 
@@ -182,6 +184,8 @@ const nothing = {
 	SavedReply: null,
 	SearchMissCount: null,
 	VitalCount: null,
+	WebhookEndpoint: null,
+	WebhookSubscription: null,
 	WriteProbe: null,
 } satisfies Partial<Named>;
 

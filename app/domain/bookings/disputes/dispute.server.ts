@@ -9,6 +9,7 @@ import { DomainError } from "../../platform/domain-error.ts";
 import { requireUserFiles } from "../../platform/files/file.server.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { withFileNames } from "../../platform/off-platform-contact/off-platform-contact-error.ts";
+import { queueWebhook } from "../../platform/webhooks/queue-webhook.server.ts";
 import type { BookingSide } from "../booking.ts";
 import { type DraftKey, dropFormDraft } from "../form-draft.server.ts";
 import { closeDeadlinesAbout } from "../set-deadline.server.ts";
@@ -60,15 +61,15 @@ export async function moveDispute(
 		data: { status: to, statusAt: at, ...(to === "ANSWERED" && { answeredAt: at }) },
 	});
 	if (count === 0) throw await movedOn(tx, dispute.id);
-	await recordDisputeEvent(tx, actor, transition, dispute, role);
+	await recordDisputeEvent(tx, actor, transition, { ...dispute, status: to }, role);
 }
 
-/** Adds what happened to a dispute to the audit log and to the record of its booking. */
+/** Adds what happened to a dispute to the audit log and to the record of its booking, and tells webhooks. */
 async function recordDisputeEvent(
 	tx: Tx,
 	actor: Actor,
 	transition: DisputeTransition | "end",
-	{ id: disputeId, bookingId }: Pick<Known, "id" | "bookingId">,
+	{ id: disputeId, bookingId, status }: Pick<Known, "id" | "bookingId" | "status">,
 	role: DisputeActor | "PROVIDER",
 ): Promise<void> {
 	await appendToRecord(tx, bookingId, { kind: "dispute", facts: { disputeId, transition, by: role } });
@@ -77,6 +78,7 @@ async function recordDisputeEvent(
 		subject: ["Dispute", disputeId],
 		detail: { bookingId, mover: role },
 	});
+	await queueWebhook(tx, { type: "DISPUTE_CHANGED", data: { bookingId, disputeId, status } });
 }
 
 /** How a dispute ends, together with its milestone. */
@@ -115,10 +117,11 @@ export async function closeDispute(
 	if (end && role !== "PROVIDER" && !disputeStatesFor(end.transition, role).includes(status))
 		throw await movedOn(tx, id);
 	const at = nowAfter(statusAt);
+	const to = end ? disputeTransitions[end.transition].to : "FINAL";
 	await tx.dispute.update({
 		where: { id },
 		data: {
-			status: end ? disputeTransitions[end.transition].to : "FINAL",
+			status: to,
 			statusAt: at,
 			endedAt: at,
 			openFor: null,
@@ -130,7 +133,7 @@ export async function closeDispute(
 	await declineWaitingDecision(tx, id);
 	const decisions = await tx.disputeDecision.findMany({ where: { disputeId: id }, select: { id: true } });
 	await closeDeadlinesAbout(tx, { subjectIds: [id, ...decisions.map((decision) => decision.id)] });
-	await recordDisputeEvent(tx, actor, end?.transition ?? "end", dispute, role);
+	await recordDisputeEvent(tx, actor, end?.transition ?? "end", { ...dispute, status: to }, role);
 }
 
 /** Ends the waiting proposal about a milestone, because the milestone or its dispute has moved on. */

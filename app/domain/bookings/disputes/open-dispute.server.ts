@@ -14,6 +14,7 @@ import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { newReference } from "../../platform/reference.ts";
 import { endOfBusinessDayAfter, endOfDayAfter } from "../../platform/time/calendar-day.ts";
 import { agreedZone, formatWhen } from "../../platform/time/time-zones.server.ts";
+import { queueWebhook } from "../../platform/webhooks/queue-webhook.server.ts";
 import type { BookingSide } from "../booking.ts";
 import { type BookingSides, getUserBooking } from "../booking-sides.server.ts";
 import { CHANGES_DAYS, CHANGES_DISPUTE_DAYS, type DeadlineKind } from "../deadline.ts";
@@ -221,6 +222,7 @@ async function createDispute(
 		subject: ["Dispute", dispute.id],
 		detail: { bookingId, openedBy, wanted, disputedCents },
 	});
+	await queueWebhook(tx, { type: "DISPUTE_OPENED", data: { bookingId, disputeId: dispute.id } });
 	return dispute;
 }
 

@@ -6,6 +6,7 @@ import { recordEvent } from "../../platform/audit.server.ts";
 import { formatPrice } from "../../platform/cents.ts";
 import { bookingCommand } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
+import { queueWebhook } from "../../platform/webhooks/queue-webhook.server.ts";
 import { planMilestones, replanMilestones } from "../plan-milestones.server.ts";
 import { updateUsageLicense } from "../rights/usage-license.server.ts";
 import { closeDeadlines } from "../set-deadline.server.ts";
@@ -59,6 +60,7 @@ export async function acceptQuote(
 			subject: ["Quote", quoteId],
 			detail: { version: quote.version, totalCents: quote.totalCents },
 		});
+		await queueWebhook(tx, { type: "QUOTE_SIGNED", data: { bookingId, quoteId } });
 		const planned = quote.milestones.map((milestone) => ({ ...milestone, taxState: quote.taxState }));
 		if (quote.isAmendment) {
 			const inForce = await tx.quote.findFirst({

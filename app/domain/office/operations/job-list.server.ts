@@ -25,6 +25,12 @@ export const jobList = [
 		leasesItsWork: true,
 	},
 	{
+		name: "deliver-webhooks",
+		does: "Sends events to webhooks.",
+		every: 2 * SECOND,
+		leasesItsWork: true,
+	},
+	{
 		name: "publish-scheduled",
 		does: "Publishes content at its scheduled time.",
 		every: 5 * SECOND,
@@ -303,6 +309,11 @@ export const jobList = [
 		every: HOUR,
 	},
 	{ name: "sweep-mail", does: "Deletes old emails that were sent or withheld.", every: DAY },
+	{
+		name: "sweep-webhooks",
+		does: "Deletes old deliveries of webhooks.",
+		every: DAY,
+	},
 	{
 		name: "sweep-rate-limits",
 		does: "Deletes expired counters of rate limits.",

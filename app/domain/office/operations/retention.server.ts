@@ -14,6 +14,7 @@ import { DRAFT_DAYS, INVITED_ADDRESS_DAYS } from "../../vetting/application.ts";
 import { oldDrafts } from "../../vetting/application-draft.server.ts";
 import { oldInvitations } from "../../vetting/invitations.server.ts";
 import { oldUnconfirmed } from "../newsletter/newsletter.server.ts";
+import { oldDeliveries } from "../webhooks/webhooks.server.ts";
 import { oldErrors } from "./error-inbox.server.ts";
 import type { JobName } from "./job-list.server.ts";
 
@@ -71,6 +72,11 @@ export async function reportRetention(): Promise<Retention[]> {
 			"errors",
 			{ what: "errors, since they last happened", promisedIn: "docs/operating.md", job: "sweep-errors" },
 			countErrors(),
+		),
+		await ofSetting(
+			"webhooks",
+			{ what: "deliveries of webhooks", promisedIn: "docs/operating.md", job: "sweep-webhooks" },
+			countDeliveries(),
 		),
 		await ofSetting(
 			"counts",
@@ -182,6 +188,14 @@ async function countErrors(): Promise<Figures> {
 		_count: true,
 	});
 	return { count, oldestAt: min.lastAt, due: await db().errorCause.count({ where: oldErrors() }) };
+}
+
+async function countDeliveries(): Promise<Figures> {
+	const { _min: min, _count: count } = await db().webhookDelivery.aggregate({
+		_min: { endedAt: true },
+		_count: true,
+	});
+	return { count, oldestAt: min.endedAt, due: await db().webhookDelivery.count({ where: oldDeliveries() }) };
 }
 
 async function countTotals(): Promise<Figures> {

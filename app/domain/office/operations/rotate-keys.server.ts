@@ -112,6 +112,24 @@ const columns: readonly SealedColumn[] = [
 			db().busyCalendar.updateMany({ where: { professionalId, address }, data: { address: next } }),
 	},
 	{
+		what: "secrets of webhooks",
+		read: async (after) =>
+			(await db().webhookEndpoint.findMany({ ...page(after), select: { id: true, secret: true } })).map(
+				({ id, secret }) => ({ id, sealed: secret }),
+			),
+		replace: (id, secret, next) =>
+			db().webhookEndpoint.updateMany({ where: { id, secret }, data: { secret: next } }),
+	},
+	{
+		what: "earlier secrets of webhooks",
+		read: async (after) =>
+			(
+				await db().webhookEndpoint.findMany({ ...page(after), select: { id: true, previousSecret: true } })
+			).map(({ id, previousSecret }) => ({ id, sealed: previousSecret })),
+		replace: (id, previousSecret, next) =>
+			db().webhookEndpoint.updateMany({ where: { id, previousSecret }, data: { previousSecret: next } }),
+	},
+	{
 		what: "performer records: producers",
 		read: async (after) =>
 			(

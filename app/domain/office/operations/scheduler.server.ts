@@ -58,6 +58,8 @@ import { remindReferences } from "../../vetting/references.server.ts";
 import { sendCampaigns } from "../campaigns/send-campaigns.server.ts";
 import { rollUpFunnel } from "../figures/roll-up-funnel.server.ts";
 import { sweepNewsletter } from "../newsletter/newsletter.server.ts";
+import { deliverWebhooks } from "../webhooks/deliver-webhooks.server.ts";
+import { sweepWebhooks } from "../webhooks/webhooks.server.ts";
 import { sweepErrors, writeErrors } from "./error-inbox.server.ts";
 import { type JobFacts, type JobName, jobList, MAINTENANCE_JOBS } from "./job-list.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./job-runs.server.ts";
@@ -74,6 +76,7 @@ type Job = Omit<JobFacts, "name"> & {
 
 const runs: Record<JobName, Job["run"]> = {
 	"deliver-mail": deliverEmail,
+	"deliver-webhooks": (running) => deliverWebhooks(running),
 	"publish-scheduled": publishScheduled,
 	"follow-content": followContent,
 	"follow-maintenance": followMaintenance,
@@ -131,6 +134,7 @@ const runs: Record<JobName, Job["run"]> = {
 	"refresh-calendars": refreshCalendars,
 	"make-backups": makeScheduledBackups,
 	"sweep-mail": sweepEmail,
+	"sweep-webhooks": sweepWebhooks,
 	"sweep-rate-limits": sweepRateLimits,
 };
 

@@ -4,6 +4,7 @@ import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { command } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
+import { withdrawWebhook } from "../../platform/webhooks/queue-webhook.server.ts";
 import { subjectModels, type WorkKind, workQueues } from "../../platform/work-item.ts";
 import { readStoredDecision } from "../../platform/work-items.server.ts";
 import { findBatch, restorers } from "./work-queries.server.ts";
@@ -43,13 +44,14 @@ async function undoWithin(
 	actor: Actor,
 	{ id, kind, subjectId, choice, at, before }: Decision,
 ): Promise<void> {
-	const { records, mailIds } = readStoredDecision({ before });
+	const { records, mailIds, eventId } = readStoredDecision({ before });
 	const { count } = await tx.decision.updateMany({
 		where: { id, undoneAt: null },
 		data: { undoneAt: now() },
 	});
 	if (count === 0) throw new DomainError("conflict", "This decision was already undone.");
 	await withdrawEmails(tx, mailIds);
+	if (eventId) await withdrawWebhook(tx, eventId);
 	const isRestored = (await restorers[kind]?.(tx, { subjectId, choice, at, before: records })) ?? false;
 	if (!isRestored)
 		throw new DomainError(

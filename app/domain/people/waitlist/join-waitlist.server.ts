@@ -10,6 +10,7 @@ import { command, withIdempotency } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
 import { consumeRateLimit, withConstantTime } from "../../platform/rate-limit.server.ts";
+import { queueWebhook } from "../../platform/webhooks/queue-webhook.server.ts";
 import { knownReferral } from "../partners.server.ts";
 import {
 	serviceNames,
@@ -127,6 +128,11 @@ export async function addToWaitlist(
 		action: isNew ? "join-waitlist" : "join-waitlist-again",
 		subject: ["WaitlistEntry", entry.id],
 		detail: { userType, source },
+	});
+	// Also for someone who joins again, because otherwise the shorter time would reveal it.
+	await queueWebhook(tx, {
+		type: "WAITLIST_JOINED",
+		data: { waitlistEntryId: entry.id, isFirst: isNew },
 	});
 }
 

@@ -231,6 +231,7 @@ export const EMAIL_KINDS = [
 	"report-notice",
 	"report-upheld",
 	"report-dismissed",
+	"webhook-stopped",
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number] | `campaign-${string}`;
 

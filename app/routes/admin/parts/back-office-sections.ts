@@ -111,6 +111,7 @@ const sections: readonly Section[] = [
 			{ area: "operations", href: href("/admin/errors"), label: "Errors", waiting: "ERRORS" },
 			{ area: "operations", href: href("/admin/jobs"), label: "Jobs" },
 			{ area: "audit", href: href("/admin/audit"), label: "Audit trail" },
+			{ area: "operations", href: href("/admin/webhooks"), label: "Webhooks" },
 			{ area: "operations", href: href("/admin/maintenance"), label: "Maintenance" },
 		],
 	},

@@ -2098,6 +2098,74 @@ export type EnumWaitlistServiceNullableWithAggregatesFilter<$PrismaModel = never
   _max?: Prisma.NestedEnumWaitlistServiceNullableFilter<$PrismaModel>
 }
 
+export type EnumWebhookEndpointStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookEndpointState | Prisma.EnumWebhookEndpointStateFieldRefInput<$PrismaModel>
+  in?: $Enums.WebhookEndpointState[] | Prisma.ListEnumWebhookEndpointStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.WebhookEndpointState[] | Prisma.ListEnumWebhookEndpointStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumWebhookEndpointStateFilter<$PrismaModel> | $Enums.WebhookEndpointState
+}
+
+export type EnumWebhookEndpointStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookEndpointState | Prisma.EnumWebhookEndpointStateFieldRefInput<$PrismaModel>
+  in?: $Enums.WebhookEndpointState[] | Prisma.ListEnumWebhookEndpointStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.WebhookEndpointState[] | Prisma.ListEnumWebhookEndpointStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumWebhookEndpointStateWithAggregatesFilter<$PrismaModel> | $Enums.WebhookEndpointState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumWebhookEndpointStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumWebhookEndpointStateFilter<$PrismaModel>
+}
+
+export type EnumWebhookEventTypeFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookEventType | Prisma.EnumWebhookEventTypeFieldRefInput<$PrismaModel>
+  in?: $Enums.WebhookEventType[] | Prisma.ListEnumWebhookEventTypeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.WebhookEventType[] | Prisma.ListEnumWebhookEventTypeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumWebhookEventTypeFilter<$PrismaModel> | $Enums.WebhookEventType
+}
+
+export type EnumWebhookEventTypeWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookEventType | Prisma.EnumWebhookEventTypeFieldRefInput<$PrismaModel>
+  in?: $Enums.WebhookEventType[] | Prisma.ListEnumWebhookEventTypeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.WebhookEventType[] | Prisma.ListEnumWebhookEventTypeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumWebhookEventTypeWithAggregatesFilter<$PrismaModel> | $Enums.WebhookEventType
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumWebhookEventTypeFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumWebhookEventTypeFilter<$PrismaModel>
+}
+
+export type EnumWebhookDeliveryStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookDeliveryState | Prisma.EnumWebhookDeliveryStateFieldRefInput<$PrismaModel>
+  in?: $Enums.WebhookDeliveryState[] | Prisma.ListEnumWebhookDeliveryStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.WebhookDeliveryState[] | Prisma.ListEnumWebhookDeliveryStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumWebhookDeliveryStateFilter<$PrismaModel> | $Enums.WebhookDeliveryState
+}
+
+export type EnumWebhookProblemNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookProblem | Prisma.EnumWebhookProblemFieldRefInput<$PrismaModel> | null
+  in?: $Enums.WebhookProblem[] | Prisma.ListEnumWebhookProblemFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.WebhookProblem[] | Prisma.ListEnumWebhookProblemFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumWebhookProblemNullableFilter<$PrismaModel> | $Enums.WebhookProblem | null
+}
+
+export type EnumWebhookDeliveryStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookDeliveryState | Prisma.EnumWebhookDeliveryStateFieldRefInput<$PrismaModel>
+  in?: $Enums.WebhookDeliveryState[] | Prisma.ListEnumWebhookDeliveryStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.WebhookDeliveryState[] | Prisma.ListEnumWebhookDeliveryStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumWebhookDeliveryStateWithAggregatesFilter<$PrismaModel> | $Enums.WebhookDeliveryState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumWebhookDeliveryStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumWebhookDeliveryStateFilter<$PrismaModel>
+}
+
+export type EnumWebhookProblemNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookProblem | Prisma.EnumWebhookProblemFieldRefInput<$PrismaModel> | null
+  in?: $Enums.WebhookProblem[] | Prisma.ListEnumWebhookProblemFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.WebhookProblem[] | Prisma.ListEnumWebhookProblemFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumWebhookProblemNullableWithAggregatesFilter<$PrismaModel> | $Enums.WebhookProblem | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumWebhookProblemNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumWebhookProblemNullableFilter<$PrismaModel>
+}
+
 export type NestedStringFilter<$PrismaModel = never> = {
   equals?: string | Prisma.StringFieldRefInput<$PrismaModel>
   in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
@@ -4171,6 +4239,74 @@ export type NestedEnumWaitlistServiceNullableWithAggregatesFilter<$PrismaModel =
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumWaitlistServiceNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumWaitlistServiceNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumWebhookEndpointStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookEndpointState | Prisma.EnumWebhookEndpointStateFieldRefInput<$PrismaModel>
+  in?: $Enums.WebhookEndpointState[] | Prisma.ListEnumWebhookEndpointStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.WebhookEndpointState[] | Prisma.ListEnumWebhookEndpointStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumWebhookEndpointStateFilter<$PrismaModel> | $Enums.WebhookEndpointState
+}
+
+export type NestedEnumWebhookEndpointStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookEndpointState | Prisma.EnumWebhookEndpointStateFieldRefInput<$PrismaModel>
+  in?: $Enums.WebhookEndpointState[] | Prisma.ListEnumWebhookEndpointStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.WebhookEndpointState[] | Prisma.ListEnumWebhookEndpointStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumWebhookEndpointStateWithAggregatesFilter<$PrismaModel> | $Enums.WebhookEndpointState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumWebhookEndpointStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumWebhookEndpointStateFilter<$PrismaModel>
+}
+
+export type NestedEnumWebhookEventTypeFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookEventType | Prisma.EnumWebhookEventTypeFieldRefInput<$PrismaModel>
+  in?: $Enums.WebhookEventType[] | Prisma.ListEnumWebhookEventTypeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.WebhookEventType[] | Prisma.ListEnumWebhookEventTypeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumWebhookEventTypeFilter<$PrismaModel> | $Enums.WebhookEventType
+}
+
+export type NestedEnumWebhookEventTypeWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookEventType | Prisma.EnumWebhookEventTypeFieldRefInput<$PrismaModel>
+  in?: $Enums.WebhookEventType[] | Prisma.ListEnumWebhookEventTypeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.WebhookEventType[] | Prisma.ListEnumWebhookEventTypeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumWebhookEventTypeWithAggregatesFilter<$PrismaModel> | $Enums.WebhookEventType
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumWebhookEventTypeFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumWebhookEventTypeFilter<$PrismaModel>
+}
+
+export type NestedEnumWebhookDeliveryStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookDeliveryState | Prisma.EnumWebhookDeliveryStateFieldRefInput<$PrismaModel>
+  in?: $Enums.WebhookDeliveryState[] | Prisma.ListEnumWebhookDeliveryStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.WebhookDeliveryState[] | Prisma.ListEnumWebhookDeliveryStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumWebhookDeliveryStateFilter<$PrismaModel> | $Enums.WebhookDeliveryState
+}
+
+export type NestedEnumWebhookProblemNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookProblem | Prisma.EnumWebhookProblemFieldRefInput<$PrismaModel> | null
+  in?: $Enums.WebhookProblem[] | Prisma.ListEnumWebhookProblemFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.WebhookProblem[] | Prisma.ListEnumWebhookProblemFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumWebhookProblemNullableFilter<$PrismaModel> | $Enums.WebhookProblem | null
+}
+
+export type NestedEnumWebhookDeliveryStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookDeliveryState | Prisma.EnumWebhookDeliveryStateFieldRefInput<$PrismaModel>
+  in?: $Enums.WebhookDeliveryState[] | Prisma.ListEnumWebhookDeliveryStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.WebhookDeliveryState[] | Prisma.ListEnumWebhookDeliveryStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumWebhookDeliveryStateWithAggregatesFilter<$PrismaModel> | $Enums.WebhookDeliveryState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumWebhookDeliveryStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumWebhookDeliveryStateFilter<$PrismaModel>
+}
+
+export type NestedEnumWebhookProblemNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.WebhookProblem | Prisma.EnumWebhookProblemFieldRefInput<$PrismaModel> | null
+  in?: $Enums.WebhookProblem[] | Prisma.ListEnumWebhookProblemFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.WebhookProblem[] | Prisma.ListEnumWebhookProblemFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumWebhookProblemNullableWithAggregatesFilter<$PrismaModel> | $Enums.WebhookProblem | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumWebhookProblemNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumWebhookProblemNullableFilter<$PrismaModel>
 }
 
 

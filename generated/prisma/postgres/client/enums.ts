@@ -1086,3 +1086,50 @@ export const WaitlistAudience = {
 } as const
 
 export type WaitlistAudience = (typeof WaitlistAudience)[keyof typeof WaitlistAudience]
+
+
+export const WebhookEventType = {
+  WAITLIST_JOINED: 'WAITLIST_JOINED',
+  APPLICATION_SUBMITTED: 'APPLICATION_SUBMITTED',
+  APPLICATION_DECIDED: 'APPLICATION_DECIDED',
+  BOOKING_REQUESTED: 'BOOKING_REQUESTED',
+  BOOKING_CHANGED: 'BOOKING_CHANGED',
+  QUOTE_SIGNED: 'QUOTE_SIGNED',
+  DISPUTE_OPENED: 'DISPUTE_OPENED',
+  DISPUTE_CHANGED: 'DISPUTE_CHANGED',
+  REVIEW_PUBLISHED: 'REVIEW_PUBLISHED',
+  REPORT_MADE: 'REPORT_MADE',
+  TEST: 'TEST'
+} as const
+
+export type WebhookEventType = (typeof WebhookEventType)[keyof typeof WebhookEventType]
+
+
+export const WebhookEndpointState = {
+  ON: 'ON',
+  OFF: 'OFF',
+  STOPPED: 'STOPPED',
+  REMOVED: 'REMOVED'
+} as const
+
+export type WebhookEndpointState = (typeof WebhookEndpointState)[keyof typeof WebhookEndpointState]
+
+
+export const WebhookDeliveryState = {
+  PENDING: 'PENDING',
+  DELIVERED: 'DELIVERED',
+  FAILED: 'FAILED'
+} as const
+
+export type WebhookDeliveryState = (typeof WebhookDeliveryState)[keyof typeof WebhookDeliveryState]
+
+
+export const WebhookProblem = {
+  REFUSED: 'REFUSED',
+  NOT_PUBLIC: 'NOT_PUBLIC',
+  UNREACHABLE: 'UNREACHABLE',
+  TOO_SLOW: 'TOO_SLOW',
+  TURNED_OFF: 'TURNED_OFF'
+} as const
+
+export type WebhookProblem = (typeof WebhookProblem)[keyof typeof WebhookProblem]

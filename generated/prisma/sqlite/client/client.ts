@@ -907,3 +907,18 @@ export type TaxYearRow = Prisma.TaxYearRowModel
  * 
  */
 export type WaitlistEntry = Prisma.WaitlistEntryModel
+/**
+ * Model WebhookEndpoint
+ * An address of the operator that is told about events.
+ */
+export type WebhookEndpoint = Prisma.WebhookEndpointModel
+/**
+ * Model WebhookSubscription
+ * One type of event that an endpoint is told about.
+ */
+export type WebhookSubscription = Prisma.WebhookSubscriptionModel
+/**
+ * Model WebhookDelivery
+ * An event for one endpoint, written in the transaction of the command that causes it.
+ */
+export type WebhookDelivery = Prisma.WebhookDeliveryModel

@@ -558,7 +558,10 @@ export const ModelName = {
   TaxFormChoice: 'TaxFormChoice',
   TaxYear: 'TaxYear',
   TaxYearRow: 'TaxYearRow',
-  WaitlistEntry: 'WaitlistEntry'
+  WaitlistEntry: 'WaitlistEntry',
+  WebhookEndpoint: 'WebhookEndpoint',
+  WebhookSubscription: 'WebhookSubscription',
+  WebhookDelivery: 'WebhookDelivery'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -574,7 +577,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "apiKey" | "apiKeyScope" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "preview" | "previewPart" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "deliveryComment" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "performerBinder" | "performer" | "depiction" | "depictionPerformer" | "performerIndexWord" | "sealedFile" | "phaseChange" | "counselApproval" | "maintenanceChange" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "releasePhoto" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "apiKey" | "apiKeyScope" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "preview" | "previewPart" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "deliveryComment" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "performerBinder" | "performer" | "depiction" | "depictionPerformer" | "performerIndexWord" | "sealedFile" | "phaseChange" | "counselApproval" | "maintenanceChange" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "releasePhoto" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry" | "webhookEndpoint" | "webhookSubscription" | "webhookDelivery"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -12566,6 +12569,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    WebhookEndpoint: {
+      payload: Prisma.$WebhookEndpointPayload<ExtArgs>
+      fields: Prisma.WebhookEndpointFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WebhookEndpointFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookEndpointPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WebhookEndpointFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookEndpointPayload>
+        }
+        findFirst: {
+          args: Prisma.WebhookEndpointFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookEndpointPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WebhookEndpointFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookEndpointPayload>
+        }
+        findMany: {
+          args: Prisma.WebhookEndpointFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookEndpointPayload>[]
+        }
+        create: {
+          args: Prisma.WebhookEndpointCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookEndpointPayload>
+        }
+        createMany: {
+          args: Prisma.WebhookEndpointCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WebhookEndpointCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookEndpointPayload>[]
+        }
+        delete: {
+          args: Prisma.WebhookEndpointDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookEndpointPayload>
+        }
+        update: {
+          args: Prisma.WebhookEndpointUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookEndpointPayload>
+        }
+        deleteMany: {
+          args: Prisma.WebhookEndpointDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WebhookEndpointUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WebhookEndpointUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookEndpointPayload>[]
+        }
+        upsert: {
+          args: Prisma.WebhookEndpointUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookEndpointPayload>
+        }
+        aggregate: {
+          args: Prisma.WebhookEndpointAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWebhookEndpoint>
+        }
+        groupBy: {
+          args: Prisma.WebhookEndpointGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookEndpointGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WebhookEndpointCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookEndpointCountAggregateOutputType> | number
+        }
+      }
+    }
+    WebhookSubscription: {
+      payload: Prisma.$WebhookSubscriptionPayload<ExtArgs>
+      fields: Prisma.WebhookSubscriptionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WebhookSubscriptionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookSubscriptionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WebhookSubscriptionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookSubscriptionPayload>
+        }
+        findFirst: {
+          args: Prisma.WebhookSubscriptionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookSubscriptionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WebhookSubscriptionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookSubscriptionPayload>
+        }
+        findMany: {
+          args: Prisma.WebhookSubscriptionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookSubscriptionPayload>[]
+        }
+        create: {
+          args: Prisma.WebhookSubscriptionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookSubscriptionPayload>
+        }
+        createMany: {
+          args: Prisma.WebhookSubscriptionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WebhookSubscriptionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookSubscriptionPayload>[]
+        }
+        delete: {
+          args: Prisma.WebhookSubscriptionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookSubscriptionPayload>
+        }
+        update: {
+          args: Prisma.WebhookSubscriptionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookSubscriptionPayload>
+        }
+        deleteMany: {
+          args: Prisma.WebhookSubscriptionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WebhookSubscriptionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WebhookSubscriptionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookSubscriptionPayload>[]
+        }
+        upsert: {
+          args: Prisma.WebhookSubscriptionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookSubscriptionPayload>
+        }
+        aggregate: {
+          args: Prisma.WebhookSubscriptionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWebhookSubscription>
+        }
+        groupBy: {
+          args: Prisma.WebhookSubscriptionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookSubscriptionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WebhookSubscriptionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookSubscriptionCountAggregateOutputType> | number
+        }
+      }
+    }
+    WebhookDelivery: {
+      payload: Prisma.$WebhookDeliveryPayload<ExtArgs>
+      fields: Prisma.WebhookDeliveryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WebhookDeliveryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDeliveryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WebhookDeliveryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDeliveryPayload>
+        }
+        findFirst: {
+          args: Prisma.WebhookDeliveryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDeliveryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WebhookDeliveryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDeliveryPayload>
+        }
+        findMany: {
+          args: Prisma.WebhookDeliveryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDeliveryPayload>[]
+        }
+        create: {
+          args: Prisma.WebhookDeliveryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDeliveryPayload>
+        }
+        createMany: {
+          args: Prisma.WebhookDeliveryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WebhookDeliveryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDeliveryPayload>[]
+        }
+        delete: {
+          args: Prisma.WebhookDeliveryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDeliveryPayload>
+        }
+        update: {
+          args: Prisma.WebhookDeliveryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDeliveryPayload>
+        }
+        deleteMany: {
+          args: Prisma.WebhookDeliveryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WebhookDeliveryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WebhookDeliveryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDeliveryPayload>[]
+        }
+        upsert: {
+          args: Prisma.WebhookDeliveryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDeliveryPayload>
+        }
+        aggregate: {
+          args: Prisma.WebhookDeliveryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWebhookDelivery>
+        }
+        groupBy: {
+          args: Prisma.WebhookDeliveryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookDeliveryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WebhookDeliveryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookDeliveryCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -14894,6 +15119,50 @@ export const WaitlistEntryScalarFieldEnum = {
 export type WaitlistEntryScalarFieldEnum = (typeof WaitlistEntryScalarFieldEnum)[keyof typeof WaitlistEntryScalarFieldEnum]
 
 
+export const WebhookEndpointScalarFieldEnum = {
+  id: 'id',
+  url: 'url',
+  description: 'description',
+  state: 'state',
+  secret: 'secret',
+  previousSecret: 'previousSecret',
+  previousUntil: 'previousUntil',
+  secretShownUntil: 'secretShownUntil',
+  failingSince: 'failingSince',
+  createdAt: 'createdAt',
+  stateAt: 'stateAt'
+} as const
+
+export type WebhookEndpointScalarFieldEnum = (typeof WebhookEndpointScalarFieldEnum)[keyof typeof WebhookEndpointScalarFieldEnum]
+
+
+export const WebhookSubscriptionScalarFieldEnum = {
+  endpointId: 'endpointId',
+  type: 'type'
+} as const
+
+export type WebhookSubscriptionScalarFieldEnum = (typeof WebhookSubscriptionScalarFieldEnum)[keyof typeof WebhookSubscriptionScalarFieldEnum]
+
+
+export const WebhookDeliveryScalarFieldEnum = {
+  id: 'id',
+  eventId: 'eventId',
+  endpointId: 'endpointId',
+  type: 'type',
+  body: 'body',
+  state: 'state',
+  attempts: 'attempts',
+  nextAttemptAt: 'nextAttemptAt',
+  statusCode: 'statusCode',
+  problem: 'problem',
+  durationMs: 'durationMs',
+  createdAt: 'createdAt',
+  endedAt: 'endedAt'
+} as const
+
+export type WebhookDeliveryScalarFieldEnum = (typeof WebhookDeliveryScalarFieldEnum)[keyof typeof WebhookDeliveryScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -16400,6 +16669,62 @@ export type EnumWaitlistServiceFieldRefInput<$PrismaModel> = FieldRefInputType<$
 export type ListEnumWaitlistServiceFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'WaitlistService[]'>
     
 
+
+/**
+ * Reference to a field of type 'WebhookEndpointState'
+ */
+export type EnumWebhookEndpointStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'WebhookEndpointState'>
+    
+
+
+/**
+ * Reference to a field of type 'WebhookEndpointState[]'
+ */
+export type ListEnumWebhookEndpointStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'WebhookEndpointState[]'>
+    
+
+
+/**
+ * Reference to a field of type 'WebhookEventType'
+ */
+export type EnumWebhookEventTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'WebhookEventType'>
+    
+
+
+/**
+ * Reference to a field of type 'WebhookEventType[]'
+ */
+export type ListEnumWebhookEventTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'WebhookEventType[]'>
+    
+
+
+/**
+ * Reference to a field of type 'WebhookDeliveryState'
+ */
+export type EnumWebhookDeliveryStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'WebhookDeliveryState'>
+    
+
+
+/**
+ * Reference to a field of type 'WebhookDeliveryState[]'
+ */
+export type ListEnumWebhookDeliveryStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'WebhookDeliveryState[]'>
+    
+
+
+/**
+ * Reference to a field of type 'WebhookProblem'
+ */
+export type EnumWebhookProblemFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'WebhookProblem'>
+    
+
+
+/**
+ * Reference to a field of type 'WebhookProblem[]'
+ */
+export type ListEnumWebhookProblemFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'WebhookProblem[]'>
+    
+
 /**
  * Batch Payload for updateMany & deleteMany & createMany
  */
@@ -16713,6 +17038,9 @@ export type GlobalOmitConfig = {
   taxYear?: Prisma.TaxYearOmit
   taxYearRow?: Prisma.TaxYearRowOmit
   waitlistEntry?: Prisma.WaitlistEntryOmit
+  webhookEndpoint?: Prisma.WebhookEndpointOmit
+  webhookSubscription?: Prisma.WebhookSubscriptionOmit
+  webhookDelivery?: Prisma.WebhookDeliveryOmit
 }
 
 /* Types for Logging */

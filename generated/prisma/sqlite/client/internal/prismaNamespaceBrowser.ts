@@ -212,7 +212,10 @@ export const ModelName = {
   TaxFormChoice: 'TaxFormChoice',
   TaxYear: 'TaxYear',
   TaxYearRow: 'TaxYearRow',
-  WaitlistEntry: 'WaitlistEntry'
+  WaitlistEntry: 'WaitlistEntry',
+  WebhookEndpoint: 'WebhookEndpoint',
+  WebhookSubscription: 'WebhookSubscription',
+  WebhookDelivery: 'WebhookDelivery'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -2515,6 +2518,50 @@ export const WaitlistEntryScalarFieldEnum = {
 } as const
 
 export type WaitlistEntryScalarFieldEnum = (typeof WaitlistEntryScalarFieldEnum)[keyof typeof WaitlistEntryScalarFieldEnum]
+
+
+export const WebhookEndpointScalarFieldEnum = {
+  id: 'id',
+  url: 'url',
+  description: 'description',
+  state: 'state',
+  secret: 'secret',
+  previousSecret: 'previousSecret',
+  previousUntil: 'previousUntil',
+  secretShownUntil: 'secretShownUntil',
+  failingSince: 'failingSince',
+  createdAt: 'createdAt',
+  stateAt: 'stateAt'
+} as const
+
+export type WebhookEndpointScalarFieldEnum = (typeof WebhookEndpointScalarFieldEnum)[keyof typeof WebhookEndpointScalarFieldEnum]
+
+
+export const WebhookSubscriptionScalarFieldEnum = {
+  endpointId: 'endpointId',
+  type: 'type'
+} as const
+
+export type WebhookSubscriptionScalarFieldEnum = (typeof WebhookSubscriptionScalarFieldEnum)[keyof typeof WebhookSubscriptionScalarFieldEnum]
+
+
+export const WebhookDeliveryScalarFieldEnum = {
+  id: 'id',
+  eventId: 'eventId',
+  endpointId: 'endpointId',
+  type: 'type',
+  body: 'body',
+  state: 'state',
+  attempts: 'attempts',
+  nextAttemptAt: 'nextAttemptAt',
+  statusCode: 'statusCode',
+  problem: 'problem',
+  durationMs: 'durationMs',
+  createdAt: 'createdAt',
+  endedAt: 'endedAt'
+} as const
+
+export type WebhookDeliveryScalarFieldEnum = (typeof WebhookDeliveryScalarFieldEnum)[keyof typeof WebhookDeliveryScalarFieldEnum]
 
 
 export const SortOrder = {
