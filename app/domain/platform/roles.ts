@@ -21,7 +21,7 @@ export type Scope = (typeof SCOPES)[number];
 export const scopeLabels: Record<Scope, { label: string; hint: string }> = {
 	OWNER: {
 		label: "Owner",
-		hint: "Everything, including roles, the phase, the outbox, jobs, errors, and the audit trail.",
+		hint: "Everything, including roles, the phase, the outbox, jobs, errors, webhooks, and the audit trail.",
 	},
 	REVIEWER: {
 		label: "Reviewer",
@@ -101,7 +101,7 @@ const areas = {
 	team: [],
 	/** The audit trail. */
 	audit: [],
-	/** The scheduler's jobs, and the error inbox. */
+	/** The scheduler's jobs, the error inbox, maintenance mode, and webhooks. */
 	operations: [],
 } as const satisfies Record<string, readonly Scope[]>;
 

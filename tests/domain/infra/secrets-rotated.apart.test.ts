@@ -34,6 +34,8 @@ async function startWith(secrets: string, signing = secrets) {
 		...(await import("#app/domain/platform/booking-record.server.ts")),
 		...(await import("#app/domain/office/operations/rotate-keys.server.ts")),
 		...(await import("#app/domain/bookings/performer-records/sealed-files.server.ts")),
+		...(await import("#app/domain/office/webhooks/webhooks.server.ts")),
+		...(await import("#app/domain/office/webhooks/webhook-secrets.server.ts")),
 		...(await import("#app/domain/people/account-token.server.ts")),
 		...(await import("#app/domain/people/verify-age.server.ts")),
 		...(await import("#app/domain/people/verify-age.server.ts")),
@@ -87,6 +89,14 @@ async function useSecrets(app: App) {
 	const doOnce = (at: App) => at.command(actor, "a-command", {}, async () => ({ runs: ++runs }));
 	await doOnce(app);
 
+	const { endpointId } = await app.saveWebhook(
+		team,
+		{ url: "https://hooks.example/", description: "Chat", types: ["REPORT_MADE"], version: undefined },
+		undefined,
+		async () => {},
+	);
+	await app.rotateWebhookSecret(team, { endpointId });
+
 	const [salted = ""] = app.saltedForms("a-booking", "Words");
 	const [key] = app.recordKeys();
 
@@ -106,6 +116,10 @@ async function useSecrets(app: App) {
 		"a form that was put by": async (at) => (await at.findPendingForm(form, user.id))?.path === "/support",
 		"an age check": async (at) => (await at.getAgeCheck(user))?.dateOfBirth === typed.dateOfBirth,
 		"a draft": async (at) => (await at.getQuoteDraft(owner))?.values.title === app.quote.title,
+		"both secrets of a webhook": async (at) => {
+			const secrets = await at.db().webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
+			return at.signWebhook(secrets, "id", "{}")["webhook-signature"]?.split(" ").length === 2;
+		},
 		"a text of a booking's record": async (at) => at.saltedForms("a-booking", "Words").includes(salted),
 		"the public key of an exported record": async (at) => at.recordKeys().some(({ kid }) => kid === key?.kid),
 		"a banned address": async (at) =>

@@ -119,7 +119,7 @@ const columns: Column<Row>[] = [
 	},
 	{
 		key: "time",
-		narrow: "inline",
+		narrow: "labeled",
 		label: "Happened",
 		isNumber: true,
 		cell: ({ time }) => <Time {...time} />,
