@@ -31,6 +31,7 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"Upload.previewId",
 		"Passkey.credentialId",
 		"JobRun.leasedBy",
+		"WebhookDelivery.eventId",
 	],
 	"references that the server generates": [
 		"Application.reference",
@@ -50,6 +51,8 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"AgeVerification.dateOfBirth",
 		"UnderageRejection.dateOfBirth",
 		"PendingForm.fields",
+		"WebhookEndpoint.secret",
+		"WebhookEndpoint.previousSecret",
 	],
 	"days, written YYYY-MM-DD": [
 		"ApplicationCheck.checkedOn",
@@ -91,11 +94,14 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"DirectoryEntry.cityShelf",
 		"DirectoryFacet.facet",
 	],
-	"data for programs: IDs for open pages, results of repeated commands, email headers": [
-		"LiveEvent.payload",
-		"Submission.result",
-		"OutboxEmail.headers",
-	],
+	"data for programs: IDs for open pages, results of repeated commands, email headers, addresses and bodies of webhooks":
+		[
+			"LiveEvent.payload",
+			"Submission.result",
+			"OutboxEmail.headers",
+			"WebhookDelivery.body",
+			"WebhookEndpoint.url",
+		],
 	"HTML by design, shown in a sandboxed frame": ["OutboxEmail.html"],
 };
 

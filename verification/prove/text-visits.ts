@@ -43,6 +43,7 @@ const TABLES: Record<string, string> = {
 	disputeId: "Booking",
 	flagId: "MessageFlag",
 	emailId: "OutboxEmail",
+	endpointId: "WebhookEndpoint",
 	matchId: "Match",
 	partnerId: "Partner",
 	professionalId: "Professional",

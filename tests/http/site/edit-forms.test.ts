@@ -76,6 +76,12 @@ beforeAll(async () => {
 	const page = await team.get(application);
 	created.check = `${application}/checks/identity`;
 	created.reference = page.$("main article a[href*='/references/']").attr("href") ?? "";
+	// Nothing is sent, because there are no disputes.
+	await create("webhooks", {
+		url: "https://93.184.216.34/",
+		description: "Our chat",
+		types: "DISPUTE_OPENED",
+	});
 	await create("campaigns", { name: "March", segment: "newsletter", subject: "News", body: "Hello" });
 });
 afterAll(() => instance.stop());
@@ -175,6 +181,13 @@ const editForms: EditForm[] = [
 		rest: {},
 	},
 	ofTeam("admin/people/partner", () => created.partnerships ?? "", "contactName", ["Bea", "Cleo"]),
+	{
+		...ofTeam("admin/webhooks/edit-webhook", () => `${created.webhooks}/edit`, "description", [
+			"Our log",
+			"Our list",
+		]),
+		rest: {},
+	},
 	ofTeam("admin/campaigns/edit-campaign", () => `${created.campaigns}/edit`, "subject", [
 		"First news",
 		"Second news",

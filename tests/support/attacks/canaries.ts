@@ -62,6 +62,9 @@ const FORMED: Record<string, string | null> = {
 	"TaxYearRow.monthlyGross": "[]",
 	"TaxYearRow.thresholds": "",
 	"UnderageRejection.dateOfBirth": null,
+	// Off and without a secret, so that nothing is sent.
+	"WebhookEndpoint.secret": null,
+	"WebhookEndpoint.state": "OFF",
 	"WebhookEndpoint.url": "https://hooks.example/",
 	"User.deletionAskedAt": null,
 };
@@ -160,7 +163,7 @@ const AHEAD = /^(expires|due)At$|Until$/;
 
 /** Columns that the team must not see. Some of them aren't even shown to their owner. */
 const HIDDEN_FROM_TEAM =
-	/^(AccountToken|ApiKey|CalendarFeed|CallSheetSide|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|User-passwordHash|WebhookEndpoint-(?:s|previousS)ecret|WebhookDelivery-body)$/;
+	/^(AccountToken|ApiKey|CalendarFeed|CallSheetSide|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|User-passwordHash|WebhookEndpoint-previousSecret|WebhookDelivery-body)$/;
 
 /** Lists the columns whose canaries appear in a text even though this reader may not see them. */
 export const leaksTo = (isTeam: boolean, text: string): string[] =>

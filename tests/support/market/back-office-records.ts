@@ -147,6 +147,15 @@ export async function addOfficeRecords(admin: SignedInUser, at: Date): Promise<v
 			createdAt: at,
 		},
 	});
+	await db().webhookEndpoint.create({
+		data: {
+			url: "https://hooks.example/",
+			description: "Posts to our chat",
+			state: "OFF",
+			createdAt: at,
+			stateAt: at,
+		},
+	});
 	await db().waitlistEntry.updateMany({ data: { referralCode: "a-partner" } });
 	for (const state of ["DRAFT", "SENT"] as const) {
 		const recipients = {
