@@ -1,4 +1,4 @@
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { getRetentionDays } from "#app/infra/process/retention.server.ts";
 import { unseal } from "#app/infra/security/secrets.server.ts";
@@ -155,7 +155,8 @@ async function add(tx: Tx, { types, ...facts }: Values): Promise<string> {
 }
 
 async function update(tx: Tx, endpointId: string, { types, ...facts }: Values): Promise<string> {
-	await tx.webhookEndpoint.update({ where: { id: endpointId }, data: facts });
+	// A new address gets STOPPED_AFTER_DAYS of its own.
+	await tx.webhookEndpoint.update({ where: { id: endpointId }, data: { ...facts, failingSince: null } });
 	await tx.webhookSubscription.deleteMany({ where: { endpointId } });
 	await tx.webhookSubscription.createMany({ data: types.map((type) => ({ endpointId, type })) });
 	return endpointId;
@@ -338,9 +339,9 @@ const BATCH = 500;
 
 /** Deletes old deliveries, and endpoints that were removed a day ago. Returns how many of both. */
 export async function sweepWebhooks(): Promise<number> {
-	const removed = await transaction((tx) =>
-		tx.webhookEndpoint.deleteMany({ where: { state: "REMOVED", stateAt: { lt: later(now(), -DAY) } } }),
-	);
+	const removed = await db().webhookEndpoint.deleteMany({
+		where: { state: "REMOVED", stateAt: { lt: later(now(), -DAY) } },
+	});
 	for (let deleted = removed.count; ; ) {
 		const { count } = await db().webhookDelivery.deleteMany({ where: oldDeliveries(), limit: BATCH });
 		deleted += count;
