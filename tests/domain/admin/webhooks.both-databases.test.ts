@@ -154,6 +154,11 @@ describe("an event", () => {
 		const { id: decisionId } = await db().decision.findFirstOrThrow({
 			where: { subjectId: undone.applicationId },
 		});
+		const [endpoint] = await findWebhooks(owner);
+		const endpointId = endpoint?.id ?? "";
+		for (const isOn of [false, true]) await switchWebhook(owner, { endpointId, isOn });
+		for (const { id: deliveryId } of await findDeliveries(owner, endpointId))
+			await replayDelivery(owner, { endpointId, deliveryId });
 		expect(await deliver()).toEqual([]);
 		await undoDecision(owner, { decisionId });
 		pass(10 * MINUTE);

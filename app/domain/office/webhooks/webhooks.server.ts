@@ -309,14 +309,20 @@ export async function replayDelivery(
 	await command(actor, "replay-webhook", { endpointId, deliveryId }, async (tx) => {
 		requireOn(await lockWebhook(tx, actor, endpointId));
 		const where = { id: deliveryId, endpointId };
-		if ((await tx.webhookDelivery.count({ where })) === 0)
-			throw new DomainError("not_found", "This delivery is no longer in the list.");
+		const found = await tx.webhookDelivery.findFirst({
+			where,
+			select: { attempts: true, nextAttemptAt: true },
+		});
+		if (!found) throw new DomainError("not_found", "This delivery is no longer in the list.");
+		const at = now();
+		// The decision that it reports may still be undone.
+		const isEarly = found.attempts === 0 && found.nextAttemptAt > at;
 		const { count } = await tx.webhookDelivery.updateMany({
 			where: { ...where, state: { not: "PENDING" } },
 			data: {
 				state: "PENDING",
 				attempts: 0,
-				nextAttemptAt: now(),
+				nextAttemptAt: isEarly ? found.nextAttemptAt : at,
 				statusCode: null,
 				problem: null,
 				durationMs: null,
