@@ -111,6 +111,7 @@ import {
 	invitationAccepted,
 	invitationListed,
 	professionalInvited,
+	professionalInvitedByTeam,
 } from "#app/domain/vetting/invitations.server.ts";
 import { licenseChecked } from "#app/domain/vetting/license-check.server.ts";
 import { referenceAsked, referenceReminder } from "#app/domain/vetting/references.server.ts";
@@ -921,6 +922,12 @@ function listVetting(): EmailSample[] {
 				email: "pro@example.com",
 				inviter: jane,
 				serviceCategory: "Photography & Videography",
+			}),
+			professionalInvitedByTeam({
+				id: "8",
+				email: "pro@example.com",
+				serviceCategory: "Photography & Videography",
+				consent: "The sign-up sheet of the Austin photo meetup in May 2026, for an invitation",
 			}),
 		].map((email) => ({ reader: "Someone without an account", email })),
 	];

@@ -7,7 +7,8 @@ import { recordEvent } from "../platform/audit.server.ts";
 import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 
-const getHashes = (email: string): string[] => lastingHashes(`ban:${email.trim().toLowerCase()}`);
+/** The possible hashes of a banned address, the current one first. */
+export const getBanHashes = (email: string): string[] => lastingHashes(`ban:${email.trim().toLowerCase()}`);
 
 /**
  * Bans the address of a suspended account when the account is deleted, and stores the reason. Only a hash of
@@ -17,14 +18,14 @@ export async function storeBan(
 	tx: Tx,
 	{ email, suspendedAt, reason }: { email: string; suspendedAt: Date; reason: string },
 ): Promise<void> {
-	const [addressHash = ""] = getHashes(email);
+	const [addressHash = ""] = getBanHashes(email);
 	const kept = { reason, suspendedAt, createdAt: now() };
 	await tx.ban.upsert({ where: { addressHash }, create: { addressHash, ...kept }, update: kept });
 }
 
 /** The ban on an address, or null if it isn't banned. */
 export const findBanByEmail = (from: Pick<Db | Tx, "ban">, email: string) =>
-	from.ban.findFirst({ where: { addressHash: { in: getHashes(email) } } });
+	from.ban.findFirst({ where: { addressHash: { in: getBanHashes(email) } } });
 
 /** Whether an address is banned. If so, records an audit event for the attempt. */
 export async function isBanned(actor: Actor, email: string): Promise<boolean> {

@@ -536,6 +536,7 @@ async function deleteAddressData(
 	await tx.newsletterSubscriber.deleteMany({ where: { email } });
 	await tx.campaignRecipient.deleteMany({ where: { email } });
 	await tx.professionalInvitation.updateMany({ where: { email }, data: { email: null } });
+	await tx.peopleImportRow.deleteMany({ where: { email } });
 	if (emailVerifiedAt) await tx.supportTicket.deleteMany({ where: { email, state: "CLOSED" } });
 	await tx.outboxEmail.deleteMany({ where: { recipient: email, state: { not: "PENDING" } } });
 }

@@ -59,6 +59,7 @@ export const sectionTitles: Record<string, string> = {
 	debts: "What you owe us",
 	payoutDetails: "Your payout details",
 	unsentForms: "Forms you haven't sent",
+	rowsToImport: "Rows about you in files that our team uploaded",
 	waitlist: "Your places on the waitlist",
 	newsletter: "The newsletter",
 	support: "What you wrote to support",

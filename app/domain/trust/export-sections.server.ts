@@ -289,7 +289,13 @@ export const marketSections = {
 		})),
 		...(await db().professionalInvitation.findMany({
 			where: { userId: id },
-			select: { businessName: true, createdAt: true, signedUpAt: true, inviter: { select: { name: true } } },
+			select: {
+				businessName: true,
+				createdAt: true,
+				signedUpAt: true,
+				inviter: { select: { name: true } },
+				import: { select: { consent: true } },
+			},
 		})),
 	]),
 	bookings: few(["Booking", "BookingEvent"], async (user) => {
@@ -683,7 +689,23 @@ export const exportSections: Record<string, Section> = {
 		const forms = await db().pendingForm.findMany({ where: { userId: id }, omit: { id: true } });
 		return forms.map((form) => ({ ...form, fields: JSON.parse(unseal(form.fields)) as unknown }));
 	}),
-	waitlist: byAddress(["WaitlistEntry"], (email) => db().waitlistEntry.findMany({ where: { email } })),
+	waitlist: byAddress(["WaitlistEntry"], (email) =>
+		db().waitlistEntry.findMany({
+			where: { email },
+			omit: { importId: true },
+			include: { import: { select: { consent: true } } },
+		}),
+	),
+	rowsToImport: byAddress(["PeopleImport", "PeopleImportRow"], (email) =>
+		db().peopleImportRow.findMany({
+			where: { email },
+			select: {
+				cells: true,
+				reason: true,
+				import: { select: { kind: true, consent: true, createdAt: true } },
+			},
+		}),
+	),
 	newsletter: byAddress(["NewsletterSubscriber"], (email) =>
 		db().newsletterSubscriber.findMany({ where: { email }, omit: { confirmTokenHash: true } }),
 	),

@@ -3,7 +3,9 @@ import { type Db, db, type Tx, transaction } from "#app/infra/database/db.server
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { isKeyedHash, keyedHash, lastingHashes } from "#app/infra/security/secrets.server.ts";
-import { findBanByEmail } from "../people/ban.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import { findBanByEmail, getBanHashes } from "../people/ban.server.ts";
+import { type Standing, UNSUBSCRIBED } from "../people/waitlist/import-waitlist.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { withIdempotency } from "../platform/command.server.ts";
@@ -19,9 +21,10 @@ import {
 	INVITATIONS_MAX,
 	INVITED_ADDRESS_DAYS,
 	type InvitationState,
+	SERVICE_CATEGORIES,
 	type ServiceCategory,
 } from "./application.ts";
-import type { InviteProfessional } from "./application-forms.ts";
+import { type InviteProfessional, InviteProfessionalForm } from "./application-forms.ts";
 
 const purposes = { accept: "accept-invitation", leave: "leave-invitations" } as const;
 type Purpose = keyof typeof purposes;
@@ -70,6 +73,34 @@ export function professionalInvited({ id, email, serviceCategory, inviter }: Inv
 		action: { label: "Accept the invitation", path: acceptPath(id) },
 		unsubscribePath: leaveInvitationsPath(id),
 		reason: `You're getting this email because a member of ${name} entered your address. We keep it for ${INVITED_ADDRESS_DAYS} days. If you don't want any invitations, unsubscribe below.`,
+	};
+}
+
+type InvitedByTeam = { id: string; email: string; serviceCategory: ServiceCategory; consent: string };
+
+/**
+ * Sent to a professional whom the team imported from a file. `consent` says where the address is from, as the team
+ * entered it.
+ */
+export function professionalInvitedByTeam({ id, email, serviceCategory, consent }: InvitedByTeam): Email {
+	const { name } = site();
+	return {
+		kind: "professional-invited",
+		to: email,
+		subject: `${name} invites you to apply as a professional`,
+		facts: [
+			{ label: "Your work", value: serviceCategory },
+			{ label: "Your address is from", value: consent },
+			{ label: "To apply", value: "Your rate, your work, your license, and two references" },
+			{ label: "Cost", value: "Free to join" },
+		],
+		paragraphs: [
+			`On ${name}, content creators find and book vetted professionals. Once our team has approved your application, creators can find you and send you requests.`,
+			"This is the only email about this invitation. If you don't accept it, you'll have no account and no profile. The link starts your application with what we know.",
+		],
+		action: { label: "Accept the invitation", path: acceptPath(id) },
+		unsubscribePath: leaveInvitationsPath(id),
+		reason: `You're getting this email because the ${name} team entered your address. We keep it for ${INVITED_ADDRESS_DAYS} days. If you don't want any invitations, unsubscribe below.`,
 	};
 }
 
@@ -188,6 +219,87 @@ async function canInvite(tx: Tx, email: string): Promise<boolean> {
 	return !account && !isUnwanted && !ban && !earlier;
 }
 
+const hashImported = (email: string): string[] => lastingHashes(`imported-invitation:${email}`);
+
+/**
+ * The addresses that an import can't invite, each with the reason. Unlike a creator's invitation, an import never
+ * invites an address again, even if the earlier invitation's address was deleted.
+ */
+export async function findInvitationStandings(
+	from: Pick<
+		Db | Tx,
+		"user" | "professionalInvitation" | "invitationOptOut" | "ban" | "newsletterSubscriber"
+	>,
+	emails: readonly string[],
+): Promise<Map<string, Standing>> {
+	const standings = new Map<string, Standing>();
+	const refuse = (refused: string, found: readonly { email: string }[]) => {
+		for (const { email } of found) standings.set(email, { refused });
+	};
+	const where = { email: { in: [...emails] } };
+	const select = { email: true };
+	refuse(
+		UNSUBSCRIBED,
+		await from.newsletterSubscriber.findMany({ where: { ...where, state: "UNSUBSCRIBED" }, select }),
+	);
+	const byHash = async (
+		getHashes: (email: string) => string[],
+		find: (addressHash: { in: string[] }) => Promise<{ addressHash: string | null }[]>,
+	) => {
+		const owners = new Map(emails.flatMap((email) => getHashes(email).map((hash) => [hash, email] as const)));
+		const found = await find({ in: [...owners.keys()] });
+		return found.map(({ addressHash }) => ({ email: owners.get(addressHash ?? "") ?? "" }));
+	};
+	refuse(
+		"This person wants no invitations.",
+		await byHash(getHashes, (addressHash) => from.invitationOptOut.findMany({ where: { addressHash } })),
+	);
+	refuse(
+		"This address is banned.",
+		await byHash(getBanHashes, (addressHash) => from.ban.findMany({ where: { addressHash } })),
+	);
+	const known = [
+		...(await from.user.findMany({ where, select })),
+		...(await from.professionalInvitation.findMany({ where, select })),
+		...(await byHash(hashImported, (addressHash) =>
+			from.professionalInvitation.findMany({ where: { addressHash }, select: { addressHash: true } }),
+		)),
+	];
+	for (const { email } of known) if (email !== null) standings.set(email, "known");
+	return standings;
+}
+
+/** The values of a row as the invitation's form has them. A category may be in any letter case. */
+export function parseProfessionalRow({ serviceCategory, ...typed }: Record<string, string>) {
+	const wanted = serviceCategory?.trim().toLowerCase();
+	const known = SERVICE_CATEGORIES.find((category) => category.toLowerCase() === wanted);
+	return InviteProfessionalForm.safeParse({ ...typed, serviceCategory: known ?? serviceCategory });
+}
+
+/**
+ * Invites the professional in a row of a file, in the transaction of the import. `findInvitationStandings` must have
+ * allowed it in the same transaction.
+ */
+export async function inviteImported(
+	tx: Tx,
+	actor: Actor,
+	{ email, businessName, serviceCategory }: InviteProfessional,
+	{ importId, consent }: { importId: string; consent: string },
+): Promise<void> {
+	const data = {
+		importId,
+		addressHash: hashImported(email)[0] ?? null,
+		email,
+		businessName,
+		serviceCategory: categoryFacts(serviceCategory).stored,
+		createdAt: now(),
+		sentAt: now(),
+	};
+	const { id } = await tx.professionalInvitation.create({ data, select: { id: true } });
+	await queueEmail(tx, professionalInvitedByTeam({ id, email, serviceCategory, consent }));
+	await recordEvent(tx, actor, { action: "invite-professional", subject: ["ProfessionalInvitation", id] });
+}
+
 /**
  * Links a new professional's account to the invitation that they used, and emails the creator, in the
  * sign-up's transaction. An invitation can be used once. A damaged or used token is ignored.
@@ -208,6 +320,8 @@ export async function acceptInvitation(
 		where: { id },
 		select: { businessName: true, inviter: { select: { id: true, email: true, name: true } } },
 	});
+	// The team reads who signed up on the page of the import.
+	if (!inviter) return;
 	const email = invitationAccepted({ inviter, businessName });
 	await notify(tx, {
 		userId: inviter.id,
@@ -266,18 +380,12 @@ export async function findInvitedAddress(token: string | null): Promise<string |
 	return invitation?.email ?? null;
 }
 
-/** Counts of invitations for the team, in total and for the last 30 days. */
+/** Counts of creators' invitations for the team, in total and for the last 30 days. */
 export async function countInvitations(actor: Actor) {
 	requireArea(actor, "audience");
 	const since = later(now(), -30 * DAY);
-	const countAll = async (created: { createdAt?: { gt: Date } }) => ({
-		made: await db().professionalInvitation.count({ where: created }),
-		sent: await db().professionalInvitation.count({ where: { ...created, sentAt: { not: null } } }),
-		signedUp: await db().professionalInvitation.count({ where: { ...created, signedUpAt: { not: null } } }),
-		listed: await db().professionalInvitation.count({
-			where: { ...created, user: { professional: { state: "LISTED" } } },
-		}),
-	});
+	const countAll = (created: { createdAt?: { gt: Date } }) =>
+		countSteps({ ...created, inviterId: { not: null } });
 	return {
 		total: await countAll({}),
 		lately: await countAll({ createdAt: { gt: since } }),
@@ -286,9 +394,23 @@ export async function countInvitations(actor: Actor) {
 	};
 }
 
+/** How many invitations were made and sent, and how many of them led to an account and to a profile. */
+const countSteps = async (where: Prisma.ProfessionalInvitationWhereInput) => ({
+	made: await db().professionalInvitation.count({ where }),
+	sent: await db().professionalInvitation.count({ where: { ...where, sentAt: { not: null } } }),
+	signedUp: await db().professionalInvitation.count({ where: { ...where, signedUpAt: { not: null } } }),
+	listed: await db().professionalInvitation.count({
+		where: { ...where, user: { professional: { state: "LISTED" } } },
+	}),
+});
+
+/** How many of the professionals whom an import invited have an account, and how many are in the directory. */
+export const countImported = (importId: string) => countSteps({ importId });
+
 /** How many creators have invited someone. */
 const countInviters = async (): Promise<number> =>
-	(await db().professionalInvitation.groupBy({ by: ["inviterId"] })).length;
+	(await db().professionalInvitation.groupBy({ by: ["inviterId"], where: { inviterId: { not: null } } }))
+		.length;
 
 /**
  * Emails the creator who invited a professional, in the transaction that first lists the
@@ -299,10 +421,11 @@ export async function notifyInviter(tx: Tx, userId: string, professionalId: stri
 		where: { userId },
 		select: { businessName: true, inviter: { select: { id: true, email: true, name: true } } },
 	});
-	if (!invitation) return;
+	const { inviter, businessName } = invitation ?? {};
+	if (!inviter || !businessName) return;
 	const path = professionalPath(professionalId);
-	const email = invitationListed({ ...invitation, path });
-	await notify(tx, { userId: invitation.inviter.id, topic: "PROGRESS", title: email.subject, path, email });
+	const email = invitationListed({ inviter, businessName, path });
+	await notify(tx, { userId: inviter.id, topic: "PROGRESS", title: email.subject, path, email });
 }
 
 export type InvitationStanding = "open" | "left" | "unknown";
@@ -348,12 +471,17 @@ export const oldInvitations = () => ({
 });
 
 /**
- * Deletes the addresses of invitations after INVITED_ADDRESS_DAYS. Returns the number of deleted addresses.
+ * Deletes the addresses of invitations after INVITED_ADDRESS_DAYS, and the names of those that the team imported, which
+ * nobody else deletes. Returns the number of deleted addresses.
  */
 export async function sweepInvitations(): Promise<number> {
+	const { count: imported } = await db().professionalInvitation.updateMany({
+		where: { ...oldInvitations(), inviterId: null },
+		data: { email: null, businessName: "" },
+	});
 	const { count } = await db().professionalInvitation.updateMany({
 		where: oldInvitations(),
 		data: { email: null },
 	});
-	return count;
+	return imported + count;
 }

@@ -130,6 +130,8 @@ describe("users", () => {
 			"/admin/outbox/none",
 			"/admin/outbox/none/html",
 			"/admin/partnerships/none",
+			"/admin/imports/none",
+			"/admin/imports/none/refused.csv",
 		])
 			expect((await team.get(path)).status).toBe(404);
 	});

@@ -11,7 +11,7 @@ const visitor = new Browser(instance.origin);
 describe("a legal text", () => {
 	it.each([
 		["terms", "December 2024", 2],
-		["privacy", "January 2024", 6],
+		["privacy", "January 2024", 7],
 	] as const)(
 		"/%s shows its current version, and links to earlier versions and to their changes",
 		async (document, first, version) => {

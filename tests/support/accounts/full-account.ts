@@ -306,6 +306,21 @@ export async function addProfile(userId: string, at: Date): Promise<string> {
 
 async function addRecordsOfAddress(email: string, at: Date): Promise<void> {
 	await db().waitlistEntry.create({ data: { email, audience: "CREATOR", source: "test", createdAt: at } });
+	await db().peopleImport.create({
+		data: {
+			kind: "WAITLIST",
+			fileName: "people.csv",
+			consent: "They asked for it",
+			header: '["Email"]',
+			readyCount: 0,
+			knownCount: 0,
+			refusedCount: 1,
+			createdAt: at,
+			rows: {
+				create: [{ number: 2, cells: JSON.stringify([email]), email, reason: "Row 1 has the same address." }],
+			},
+		},
+	});
 	await db().newsletterSubscriber.create({
 		data: { email, state: "ACTIVE", source: "test", confirmTokenHash: hashToken(email), requestedAt: at },
 	});

@@ -58,6 +58,8 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/people/invite": "Home / Back office / Waitlist / Invite",
 	"routes/admin/people/ask-places": "Home / Back office / Waitlist / Ask Places",
 	"routes/admin/people/invitations": "Home / Back office / Invitations",
+	"routes/admin/people/imports": "Home / Back office / Imports",
+	"routes/admin/people/import": "Home / Back office / Imports / people.csv",
 	"routes/admin/people/newsletter": "Home / Back office / Newsletter",
 	"routes/admin/people/partnerships": "Home / Back office / Partnerships",
 	"routes/admin/people/new-partner": "Home / Back office / Partnerships / New organization",

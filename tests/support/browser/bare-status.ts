@@ -273,4 +273,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/admin/webhooks/remove": 404,
 	"routes/admin/webhooks/test-webhook": 303,
 	"routes/admin/webhooks/replay-delivery": 303,
+	"routes/admin/people/import": 404,
+	"routes/admin/people/discard-import": 303,
+	"routes/admin/people/refused-csv": 404,
 };

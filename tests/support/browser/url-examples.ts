@@ -18,6 +18,7 @@ export const urlExamples: Record<string, string> = {
 	commentId: "0199c9a1-0000-7000-8000-000000000000",
 	part: "1",
 	command: "resolve",
+	importId: "0199c9a1-0000-7000-8000-000000000000",
 	uploadId: "0199c9a1-0000-7000-8000-000000000000",
 	fileId: "0199c9a1-0000-7000-8000-000000000000",
 	figure: "pages.csv",

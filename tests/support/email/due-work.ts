@@ -59,6 +59,18 @@ const newBinder = (bookingId: string, isDue: boolean) => ({
 /** The number of due records that `make` creates, in addition to one that isn't due. */
 const DUE = 3;
 
+/** A file of two people, without its rows. */
+const newImport = (kind: "WAITLIST" | "PROFESSIONALS") => ({
+	kind,
+	fileName: "people.csv",
+	consent: "They asked for it",
+	header: "[]",
+	readyCount: 2,
+	knownCount: 0,
+	refusedCount: 0,
+	createdAt: ago(0),
+});
+
 const ago = (days: number) => later(now(), -days * DAY);
 const day = (days: number) => ago(days).toISOString().slice(0, 10);
 /** Creates DUE records with `isDue` true, and one with `isDue` false. */
@@ -454,6 +466,30 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 				data: { fundedAt: ago(isDue ? 400 : 300) },
 			});
 		}),
+	"run-imports": () =>
+		make(async (isDue, n) => {
+			const kind = n === 0 ? "PROFESSIONALS" : "WAITLIST";
+			const of = (email: string) => JSON.stringify([email, ...(n === 0 ? ["Vega Lights", "Other"] : [])]);
+			const rows = [2, 3].map((number) => ({ number, email: newAddress() }));
+			await db().peopleImport.create({
+				data: {
+					...newImport(kind),
+					state: isDue ? "RUNNING" : "CHECKED",
+					rows: { create: rows.map((row) => ({ ...row, cells: of(row.email) })) },
+				},
+			});
+		}),
+	"sweep-imports": () =>
+		make((isDue, n) =>
+			db().peopleImport.create({
+				data: {
+					...newImport("WAITLIST"),
+					...(n === 0 && { state: "DONE", finishedAt: ago(8) }),
+					createdAt: ago(isDue ? 2 : 0.5),
+					rows: { create: [{ number: 2, cells: "[]", reason: "Enter an address." }] },
+				},
+			}),
+		),
 	"sweep-invitations": async () => {
 		const { id: inviterId } = await newMember("CREATOR");
 		await make((isDue) =>

@@ -48,6 +48,7 @@ const PUBLISHED = {
 	"privacy/4.md": "dbb35f30003e307302f95c740bb94d365694f0c25d536d9881501c166f7e37c7",
 	"privacy/5.md": "d45c16125631c7f912b921a5cea26ff26938339feae691892ea064e2274cd84f",
 	"privacy/6.md": "0f273dfa8ba49648cc7bf1f5397a423004f461fcad8f33cc0c6885606fad9091",
+	"privacy/7.md": "5dacc6cf646ccc0ef0abb02e4e08f53091ce5adba942df47d6ea732fb348d80c",
 };
 
 describe("legal texts", () => {
@@ -221,7 +222,7 @@ describe("a version of a legal text", () => {
 	it("says which version is current, and lists all published versions", () => {
 		expect(getCurrentLegalText("privacy")).toMatchObject({
 			version: currentVersion("privacy"),
-			current: 6,
+			current: 7,
 			updated: "November 2026",
 		});
 		expect(getLegalText("terms", "1")).toMatchObject({

@@ -152,6 +152,7 @@ const loaderData: Record<string, unknown> = {
 		label: "Turn Off Two-factor Sign-in",
 		person: { name: "Ada Example" },
 	},
+	"routes/admin/people/import": { fileName: "people.csv" },
 	"routes/admin/people/partner": { values: { name: "Creators United" } },
 	"routes/admin/webhooks/webhook": { webhook: { description: "Our chat" } },
 	"routes/admin/webhooks/edit-webhook": { values: { description: "Our chat" } },

@@ -67,6 +67,8 @@ const early = {
 	PageFeedback: "Whether a page helped you",
 	Partner: "Contact person of a partner organization",
 	Passkey: "Passkeys: the public key",
+	PeopleImport: "Row of a file of people",
+	PeopleImportRow: "Row of a file of people",
 	PendingForm: "Quote request that you filled in but did not send",
 	PersonWord: "Professional profile: business name",
 	PhaseChange: "Record of important actions",

@@ -55,6 +55,12 @@ export const jobList = [
 		leasesItsWork: true,
 	},
 	{
+		name: "run-imports",
+		does: "Imports people from confirmed CSV files.",
+		every: 5 * SECOND,
+		leasesItsWork: true,
+	},
+	{
 		name: "keep-person-words",
 		does: "Keeps names searchable.",
 		every: 5 * SECOND,
@@ -242,6 +248,11 @@ export const jobList = [
 		name: "sweep-invitations",
 		does: "Deletes old addresses of invitations.",
 		every: DAY,
+	},
+	{
+		name: "sweep-imports",
+		does: "Deletes CSV files of people whose import wasn't confirmed, and old refused rows.",
+		every: HOUR,
 	},
 	{
 		name: "send-saved-searches",

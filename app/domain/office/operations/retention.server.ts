@@ -13,6 +13,8 @@ import { GRACE_DAYS } from "../../trust/deletion.ts";
 import { DRAFT_DAYS, INVITED_ADDRESS_DAYS } from "../../vetting/application.ts";
 import { oldDrafts } from "../../vetting/application-draft.server.ts";
 import { oldInvitations } from "../../vetting/invitations.server.ts";
+import { CHECKED_HOURS, REFUSED_ROWS_DAYS } from "../imports/import.ts";
+import { oldChecks, oldImports } from "../imports/run-imports.server.ts";
 import { oldUnconfirmed } from "../newsletter/newsletter.server.ts";
 import { oldDeliveries } from "../webhooks/webhooks.server.ts";
 import { oldErrors } from "./error-inbox.server.ts";
@@ -114,6 +116,24 @@ export async function reportRetention(): Promise<Retention[]> {
 				job: "sweep-invitations",
 			},
 			countInvitations(),
+		),
+		await fixed(
+			{
+				what: "files of people whose import wasn't confirmed",
+				period: `${CHECKED_HOURS} hours`,
+				promisedIn: "docs/operating.md",
+				job: "sweep-imports",
+			},
+			countChecks(),
+		),
+		await fixed(
+			{
+				what: "refused rows of imports",
+				period: `${REFUSED_ROWS_DAYS} days`,
+				promisedIn: "docs/operating.md",
+				job: "sweep-imports",
+			},
+			countRefusedRows(),
 		),
 		await fixed(
 			{
@@ -257,6 +277,27 @@ async function countInvitations(): Promise<Figures> {
 	});
 	const due = await db().professionalInvitation.count({ where: oldInvitations() });
 	return { count, oldestAt: min.createdAt, due };
+}
+
+async function countChecks(): Promise<Figures> {
+	const { _min: min, _count: count } = await db().peopleImport.aggregate({
+		where: { state: "CHECKED" },
+		_min: { createdAt: true },
+		_count: true,
+	});
+	return { count, oldestAt: min.createdAt, due: await db().peopleImport.count({ where: oldChecks() }) };
+}
+
+async function countRefusedRows(): Promise<Figures> {
+	const { _min: min } = await db().peopleImport.aggregate({
+		where: { state: "DONE", rows: { some: {} } },
+		_min: { finishedAt: true },
+	});
+	return {
+		count: await db().peopleImportRow.count({ where: { import: { state: "DONE" } } }),
+		oldestAt: min.finishedAt,
+		due: await db().peopleImportRow.count({ where: { import: oldImports() } }),
+	};
 }
 
 async function countUnconfirmed(): Promise<Figures> {

@@ -258,6 +258,11 @@ async function countHashes(): Promise<LastingHashes[]> {
 			without: "people who opted out while the key was in use can be invited again",
 		},
 		{
+			what: "professionals invited by an import",
+			count: await db().professionalInvitation.count({ where: { addressHash: { not: null } } }),
+			without: "another import can invite those again who were invited while the key was in use",
+		},
+		{
 			what: "records of bookings",
 			count: await db().bookingRecordEntry.count(),
 			without:

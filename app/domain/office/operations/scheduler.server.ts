@@ -57,6 +57,7 @@ import { sweepInvitations } from "../../vetting/invitations.server.ts";
 import { remindReferences } from "../../vetting/references.server.ts";
 import { sendCampaigns } from "../campaigns/send-campaigns.server.ts";
 import { rollUpFunnel } from "../figures/roll-up-funnel.server.ts";
+import { runImports, sweepImports } from "../imports/run-imports.server.ts";
 import { sweepNewsletter } from "../newsletter/newsletter.server.ts";
 import { deliverWebhooks } from "../webhooks/deliver-webhooks.server.ts";
 import { sweepWebhooks } from "../webhooks/webhooks.server.ts";
@@ -81,6 +82,7 @@ const runs: Record<JobName, Job["run"]> = {
 	"follow-content": followContent,
 	"follow-maintenance": followMaintenance,
 	"send-campaigns": sendCampaigns,
+	"run-imports": (running) => runImports(running),
 	"keep-person-words": indexPersonWords,
 	"run-test-bank": runTestBank,
 	"apply-payment-events": () => applyPaymentEvents(moneyOutcomes),
@@ -119,6 +121,7 @@ const runs: Record<JobName, Job["run"]> = {
 	"remind-professionals": remindProfessionals,
 	"send-digests": sendDigests,
 	"sweep-invitations": sweepInvitations,
+	"sweep-imports": sweepImports,
 	"send-saved-searches": sendSavedSearches,
 	"locate-professionals": locateProfessionals,
 	"run-deadlines": runDeadlines,

@@ -53,7 +53,12 @@ type JoinWaitlistInput = {
 	place?: EntryPlace | null;
 	/** The referral code of the person's link. */
 	ref?: string | null;
+	/** The file that the person is from, if the team imports them. */
+	imported?: Imported;
 };
+
+/** An import, and when its person counts as having joined, because people are invited in that order. */
+export type Imported = { importId: string; createdAt: Date };
 
 type Options = {
 	/** Whether a new entry is confirmed by email. False if the calling command sends its own email. */
@@ -85,15 +90,15 @@ export async function joinWaitlist(
 
 /**
  * Adds an address in the transaction of another command, such as a sign-up. An existing entry stays
- * unchanged.
+ * unchanged. Returns whether the entry is new.
  */
 export async function addToWaitlist(
 	tx: Tx,
 	actor: Actor,
 	input: JoinWaitlistInput,
 	{ confirms }: Options,
-): Promise<void> {
-	const { email, userType, serviceType, source, ref, place = null } = input;
+): Promise<boolean> {
+	const { email, userType, serviceType, source, ref, place = null, imported } = input;
 	const id = randomUUID();
 	const referralCode = await knownReferral(tx, ref);
 	const entry = await tx.waitlistEntry.upsert({
@@ -109,7 +114,8 @@ export async function addToWaitlist(
 			source,
 			referralCode,
 			...place,
-			createdAt: now(),
+			importId: imported?.importId ?? null,
+			createdAt: imported?.createdAt ?? now(),
 		},
 	});
 	const isNew = entry.id === id;
@@ -134,6 +140,7 @@ export async function addToWaitlist(
 		type: "WAITLIST_JOINED",
 		data: { waitlistEntryId: entry.id, isFirst: isNew },
 	});
+	return isNew;
 }
 
 type InviteWaitlist = {

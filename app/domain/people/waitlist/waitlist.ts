@@ -33,7 +33,7 @@ export const waitlistServiceLabels: Record<WaitlistService, string> = {
 /** The question about the service, by audience. */
 export const serviceQuestions = { CREATOR: "Most interested in:", PROFESSIONAL: "What you offer" } as const;
 
-/** The forms where people can join. Stored with the entry. */
+/** The forms and other ways by which people join. Stored with the entry. */
 export const WAITLIST_SOURCES = [
 	"home-hero",
 	"home-inline",
@@ -41,6 +41,7 @@ export const WAITLIST_SOURCES = [
 	"waitlist-inline",
 	"signup",
 	"api",
+	"import",
 ] as const;
 export type WaitlistSource = (typeof WAITLIST_SOURCES)[number];
 
@@ -51,6 +52,7 @@ const sourceLabels: Record<WaitlistSource, string> = {
 	"waitlist-inline": "Waitlist page, end",
 	signup: "Sign-up",
 	api: "API",
+	import: "Import",
 };
 
 /** The label of the form that someone used to join. */

@@ -81,6 +81,7 @@ const sections: readonly Section[] = [
 			{ area: "people", href: href("/admin/users"), label: "Users", others: ["/admin/bans"] },
 			{ area: "audience", href: href("/admin/waitlist"), label: "Waitlist" },
 			{ area: "audience", href: href("/admin/invitations"), label: "Invitations" },
+			{ area: "audience", href: href("/admin/imports"), label: "Imports" },
 			{ area: "audience", href: href("/admin/newsletter"), label: "Newsletter" },
 			{ area: "outbox", href: href("/admin/outbox"), label: "Outbox" },
 		],

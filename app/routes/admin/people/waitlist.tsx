@@ -150,6 +150,9 @@ export default function Waitlist({
 				<a href={`${href("/admin/waitlist.csv")}${behind}`} className="inline-flex min-h-11 items-center">
 					This segment as CSV
 				</a>
+				<a href={href("/admin/imports")} className="inline-flex min-h-11 items-center">
+					Import people
+				</a>
 			</p>
 			{rows.length === 0 ? (
 				<EmptyState title="No one is in this segment" next={{ href: PATH, label: "Show the whole waitlist" }}>

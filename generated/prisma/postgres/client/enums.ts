@@ -655,6 +655,23 @@ export const FundsDepositStatus = {
 export type FundsDepositStatus = (typeof FundsDepositStatus)[keyof typeof FundsDepositStatus]
 
 
+export const ImportKind = {
+  WAITLIST: 'WAITLIST',
+  PROFESSIONALS: 'PROFESSIONALS'
+} as const
+
+export type ImportKind = (typeof ImportKind)[keyof typeof ImportKind]
+
+
+export const ImportState = {
+  CHECKED: 'CHECKED',
+  RUNNING: 'RUNNING',
+  DONE: 'DONE'
+} as const
+
+export type ImportState = (typeof ImportState)[keyof typeof ImportState]
+
+
 export const MessageFlagState = {
   OPEN: 'OPEN',
   NO_PROBLEM: 'NO_PROBLEM',

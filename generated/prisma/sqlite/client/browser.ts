@@ -410,6 +410,16 @@ export type TransferReversal = Prisma.TransferReversalModel
  */
 export type FundsDeposit = Prisma.FundsDepositModel
 /**
+ * Model PeopleImport
+ * A CSV file of people whom the team imports to the waitlist, or invites as professionals.
+ */
+export type PeopleImport = Prisma.PeopleImportModel
+/**
+ * Model PeopleImportRow
+ * A row of an imported file that was refused, or is still to be imported. It is deleted once it is imported.
+ */
+export type PeopleImportRow = Prisma.PeopleImportRowModel
+/**
  * Model LedgerAccount
  * A ledger account, such as `held:{milestone}`. Its version counts its lines, so that concurrent postings
  * can't rely on the same balance.
@@ -732,7 +742,7 @@ export type SavedProfessional = Prisma.SavedProfessionalModel
 export type SavedSearch = Prisma.SavedSearchModel
 /**
  * Model ProfessionalInvitation
- * A creator's invitation to a professional by email.
+ * An invitation to a professional by email, from a creator or, by an import, from the team.
  */
 export type ProfessionalInvitation = Prisma.ProfessionalInvitationModel
 /**

@@ -1353,6 +1353,40 @@ export type EnumFundsDepositStatusWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumFundsDepositStatusFilter<$PrismaModel>
 }
 
+export type EnumImportKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.ImportKind | Prisma.EnumImportKindFieldRefInput<$PrismaModel>
+  in?: $Enums.ImportKind[]
+  notIn?: $Enums.ImportKind[]
+  not?: Prisma.NestedEnumImportKindFilter<$PrismaModel> | $Enums.ImportKind
+}
+
+export type EnumImportStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.ImportState | Prisma.EnumImportStateFieldRefInput<$PrismaModel>
+  in?: $Enums.ImportState[]
+  notIn?: $Enums.ImportState[]
+  not?: Prisma.NestedEnumImportStateFilter<$PrismaModel> | $Enums.ImportState
+}
+
+export type EnumImportKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ImportKind | Prisma.EnumImportKindFieldRefInput<$PrismaModel>
+  in?: $Enums.ImportKind[]
+  notIn?: $Enums.ImportKind[]
+  not?: Prisma.NestedEnumImportKindWithAggregatesFilter<$PrismaModel> | $Enums.ImportKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumImportKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumImportKindFilter<$PrismaModel>
+}
+
+export type EnumImportStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ImportState | Prisma.EnumImportStateFieldRefInput<$PrismaModel>
+  in?: $Enums.ImportState[]
+  notIn?: $Enums.ImportState[]
+  not?: Prisma.NestedEnumImportStateWithAggregatesFilter<$PrismaModel> | $Enums.ImportState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumImportStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumImportStateFilter<$PrismaModel>
+}
+
 export type BigIntFilter<$PrismaModel = never> = {
   equals?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
   in?: bigint[] | number[]
@@ -3494,6 +3528,40 @@ export type NestedEnumFundsDepositStatusWithAggregatesFilter<$PrismaModel = neve
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumFundsDepositStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumFundsDepositStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumImportKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.ImportKind | Prisma.EnumImportKindFieldRefInput<$PrismaModel>
+  in?: $Enums.ImportKind[]
+  notIn?: $Enums.ImportKind[]
+  not?: Prisma.NestedEnumImportKindFilter<$PrismaModel> | $Enums.ImportKind
+}
+
+export type NestedEnumImportStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.ImportState | Prisma.EnumImportStateFieldRefInput<$PrismaModel>
+  in?: $Enums.ImportState[]
+  notIn?: $Enums.ImportState[]
+  not?: Prisma.NestedEnumImportStateFilter<$PrismaModel> | $Enums.ImportState
+}
+
+export type NestedEnumImportKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ImportKind | Prisma.EnumImportKindFieldRefInput<$PrismaModel>
+  in?: $Enums.ImportKind[]
+  notIn?: $Enums.ImportKind[]
+  not?: Prisma.NestedEnumImportKindWithAggregatesFilter<$PrismaModel> | $Enums.ImportKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumImportKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumImportKindFilter<$PrismaModel>
+}
+
+export type NestedEnumImportStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ImportState | Prisma.EnumImportStateFieldRefInput<$PrismaModel>
+  in?: $Enums.ImportState[]
+  notIn?: $Enums.ImportState[]
+  not?: Prisma.NestedEnumImportStateWithAggregatesFilter<$PrismaModel> | $Enums.ImportState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumImportStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumImportStateFilter<$PrismaModel>
 }
 
 export type NestedBigIntFilter<$PrismaModel = never> = {

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ProfessionalInvitation
- * A creator's invitation to a professional by email.
+ * An invitation to a professional by email, from a creator or, by an import, from the team.
  */
 export type ProfessionalInvitationModel = runtime.Types.Result.DefaultSelection<Prisma.$ProfessionalInvitationPayload>
 
@@ -27,6 +27,8 @@ export type AggregateProfessionalInvitation = {
 export type ProfessionalInvitationMinAggregateOutputType = {
   id: string | null
   inviterId: string | null
+  importId: string | null
+  addressHash: string | null
   email: string | null
   businessName: string | null
   serviceCategory: $Enums.ApplicationCategory | null
@@ -39,6 +41,8 @@ export type ProfessionalInvitationMinAggregateOutputType = {
 export type ProfessionalInvitationMaxAggregateOutputType = {
   id: string | null
   inviterId: string | null
+  importId: string | null
+  addressHash: string | null
   email: string | null
   businessName: string | null
   serviceCategory: $Enums.ApplicationCategory | null
@@ -51,6 +55,8 @@ export type ProfessionalInvitationMaxAggregateOutputType = {
 export type ProfessionalInvitationCountAggregateOutputType = {
   id: number
   inviterId: number
+  importId: number
+  addressHash: number
   email: number
   businessName: number
   serviceCategory: number
@@ -65,6 +71,8 @@ export type ProfessionalInvitationCountAggregateOutputType = {
 export type ProfessionalInvitationMinAggregateInputType = {
   id?: true
   inviterId?: true
+  importId?: true
+  addressHash?: true
   email?: true
   businessName?: true
   serviceCategory?: true
@@ -77,6 +85,8 @@ export type ProfessionalInvitationMinAggregateInputType = {
 export type ProfessionalInvitationMaxAggregateInputType = {
   id?: true
   inviterId?: true
+  importId?: true
+  addressHash?: true
   email?: true
   businessName?: true
   serviceCategory?: true
@@ -89,6 +99,8 @@ export type ProfessionalInvitationMaxAggregateInputType = {
 export type ProfessionalInvitationCountAggregateInputType = {
   id?: true
   inviterId?: true
+  importId?: true
+  addressHash?: true
   email?: true
   businessName?: true
   serviceCategory?: true
@@ -173,7 +185,9 @@ export type ProfessionalInvitationGroupByArgs<ExtArgs extends runtime.Types.Exte
 
 export type ProfessionalInvitationGroupByOutputType = {
   id: string
-  inviterId: string
+  inviterId: string | null
+  importId: string | null
+  addressHash: string | null
   email: string | null
   businessName: string
   serviceCategory: $Enums.ApplicationCategory | null
@@ -206,7 +220,9 @@ export type ProfessionalInvitationWhereInput = {
   OR?: Prisma.ProfessionalInvitationWhereInput[]
   NOT?: Prisma.ProfessionalInvitationWhereInput | Prisma.ProfessionalInvitationWhereInput[]
   id?: Prisma.StringFilter<"ProfessionalInvitation"> | string
-  inviterId?: Prisma.StringFilter<"ProfessionalInvitation"> | string
+  inviterId?: Prisma.StringNullableFilter<"ProfessionalInvitation"> | string | null
+  importId?: Prisma.StringNullableFilter<"ProfessionalInvitation"> | string | null
+  addressHash?: Prisma.StringNullableFilter<"ProfessionalInvitation"> | string | null
   email?: Prisma.StringNullableFilter<"ProfessionalInvitation"> | string | null
   businessName?: Prisma.StringFilter<"ProfessionalInvitation"> | string
   serviceCategory?: Prisma.EnumApplicationCategoryNullableFilter<"ProfessionalInvitation"> | $Enums.ApplicationCategory | null
@@ -214,13 +230,16 @@ export type ProfessionalInvitationWhereInput = {
   sentAt?: Prisma.DateTimeNullableFilter<"ProfessionalInvitation"> | Date | string | null
   userId?: Prisma.StringNullableFilter<"ProfessionalInvitation"> | string | null
   signedUpAt?: Prisma.DateTimeNullableFilter<"ProfessionalInvitation"> | Date | string | null
-  inviter?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  inviter?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
+  import?: Prisma.XOR<Prisma.PeopleImportNullableScalarRelationFilter, Prisma.PeopleImportWhereInput> | null
   user?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
 }
 
 export type ProfessionalInvitationOrderByWithRelationInput = {
   id?: Prisma.SortOrder
-  inviterId?: Prisma.SortOrder
+  inviterId?: Prisma.SortOrderInput | Prisma.SortOrder
+  importId?: Prisma.SortOrderInput | Prisma.SortOrder
+  addressHash?: Prisma.SortOrderInput | Prisma.SortOrder
   email?: Prisma.SortOrderInput | Prisma.SortOrder
   businessName?: Prisma.SortOrder
   serviceCategory?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -229,6 +248,7 @@ export type ProfessionalInvitationOrderByWithRelationInput = {
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   signedUpAt?: Prisma.SortOrderInput | Prisma.SortOrder
   inviter?: Prisma.UserOrderByWithRelationInput
+  import?: Prisma.PeopleImportOrderByWithRelationInput
   user?: Prisma.UserOrderByWithRelationInput
 }
 
@@ -238,20 +258,25 @@ export type ProfessionalInvitationWhereUniqueInput = Prisma.AtLeast<{
   AND?: Prisma.ProfessionalInvitationWhereInput | Prisma.ProfessionalInvitationWhereInput[]
   OR?: Prisma.ProfessionalInvitationWhereInput[]
   NOT?: Prisma.ProfessionalInvitationWhereInput | Prisma.ProfessionalInvitationWhereInput[]
-  inviterId?: Prisma.StringFilter<"ProfessionalInvitation"> | string
+  inviterId?: Prisma.StringNullableFilter<"ProfessionalInvitation"> | string | null
+  importId?: Prisma.StringNullableFilter<"ProfessionalInvitation"> | string | null
+  addressHash?: Prisma.StringNullableFilter<"ProfessionalInvitation"> | string | null
   email?: Prisma.StringNullableFilter<"ProfessionalInvitation"> | string | null
   businessName?: Prisma.StringFilter<"ProfessionalInvitation"> | string
   serviceCategory?: Prisma.EnumApplicationCategoryNullableFilter<"ProfessionalInvitation"> | $Enums.ApplicationCategory | null
   createdAt?: Prisma.DateTimeFilter<"ProfessionalInvitation"> | Date | string
   sentAt?: Prisma.DateTimeNullableFilter<"ProfessionalInvitation"> | Date | string | null
   signedUpAt?: Prisma.DateTimeNullableFilter<"ProfessionalInvitation"> | Date | string | null
-  inviter?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  inviter?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
+  import?: Prisma.XOR<Prisma.PeopleImportNullableScalarRelationFilter, Prisma.PeopleImportWhereInput> | null
   user?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
 }, "id" | "userId">
 
 export type ProfessionalInvitationOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
-  inviterId?: Prisma.SortOrder
+  inviterId?: Prisma.SortOrderInput | Prisma.SortOrder
+  importId?: Prisma.SortOrderInput | Prisma.SortOrder
+  addressHash?: Prisma.SortOrderInput | Prisma.SortOrder
   email?: Prisma.SortOrderInput | Prisma.SortOrder
   businessName?: Prisma.SortOrder
   serviceCategory?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -269,7 +294,9 @@ export type ProfessionalInvitationScalarWhereWithAggregatesInput = {
   OR?: Prisma.ProfessionalInvitationScalarWhereWithAggregatesInput[]
   NOT?: Prisma.ProfessionalInvitationScalarWhereWithAggregatesInput | Prisma.ProfessionalInvitationScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"ProfessionalInvitation"> | string
-  inviterId?: Prisma.StringWithAggregatesFilter<"ProfessionalInvitation"> | string
+  inviterId?: Prisma.StringNullableWithAggregatesFilter<"ProfessionalInvitation"> | string | null
+  importId?: Prisma.StringNullableWithAggregatesFilter<"ProfessionalInvitation"> | string | null
+  addressHash?: Prisma.StringNullableWithAggregatesFilter<"ProfessionalInvitation"> | string | null
   email?: Prisma.StringNullableWithAggregatesFilter<"ProfessionalInvitation"> | string | null
   businessName?: Prisma.StringWithAggregatesFilter<"ProfessionalInvitation"> | string
   serviceCategory?: Prisma.EnumApplicationCategoryNullableWithAggregatesFilter<"ProfessionalInvitation"> | $Enums.ApplicationCategory | null
@@ -281,19 +308,23 @@ export type ProfessionalInvitationScalarWhereWithAggregatesInput = {
 
 export type ProfessionalInvitationCreateInput = {
   id?: string
+  addressHash?: string | null
   email?: string | null
   businessName: string
   serviceCategory?: $Enums.ApplicationCategory | null
   createdAt: Date | string
   sentAt?: Date | string | null
   signedUpAt?: Date | string | null
-  inviter: Prisma.UserCreateNestedOneWithoutInvitationsInput
+  inviter?: Prisma.UserCreateNestedOneWithoutInvitationsInput
+  import?: Prisma.PeopleImportCreateNestedOneWithoutInvitationsInput
   user?: Prisma.UserCreateNestedOneWithoutInvitationInput
 }
 
 export type ProfessionalInvitationUncheckedCreateInput = {
   id?: string
-  inviterId: string
+  inviterId?: string | null
+  importId?: string | null
+  addressHash?: string | null
   email?: string | null
   businessName: string
   serviceCategory?: $Enums.ApplicationCategory | null
@@ -305,19 +336,23 @@ export type ProfessionalInvitationUncheckedCreateInput = {
 
 export type ProfessionalInvitationUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  addressHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   businessName?: Prisma.StringFieldUpdateOperationsInput | string
   serviceCategory?: Prisma.NullableEnumApplicationCategoryFieldUpdateOperationsInput | $Enums.ApplicationCategory | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   signedUpAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  inviter?: Prisma.UserUpdateOneRequiredWithoutInvitationsNestedInput
+  inviter?: Prisma.UserUpdateOneWithoutInvitationsNestedInput
+  import?: Prisma.PeopleImportUpdateOneWithoutInvitationsNestedInput
   user?: Prisma.UserUpdateOneWithoutInvitationNestedInput
 }
 
 export type ProfessionalInvitationUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  inviterId?: Prisma.StringFieldUpdateOperationsInput | string
+  inviterId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  addressHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   businessName?: Prisma.StringFieldUpdateOperationsInput | string
   serviceCategory?: Prisma.NullableEnumApplicationCategoryFieldUpdateOperationsInput | $Enums.ApplicationCategory | null
@@ -329,7 +364,9 @@ export type ProfessionalInvitationUncheckedUpdateInput = {
 
 export type ProfessionalInvitationCreateManyInput = {
   id?: string
-  inviterId: string
+  inviterId?: string | null
+  importId?: string | null
+  addressHash?: string | null
   email?: string | null
   businessName: string
   serviceCategory?: $Enums.ApplicationCategory | null
@@ -341,6 +378,7 @@ export type ProfessionalInvitationCreateManyInput = {
 
 export type ProfessionalInvitationUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  addressHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   businessName?: Prisma.StringFieldUpdateOperationsInput | string
   serviceCategory?: Prisma.NullableEnumApplicationCategoryFieldUpdateOperationsInput | $Enums.ApplicationCategory | null
@@ -351,7 +389,9 @@ export type ProfessionalInvitationUpdateManyMutationInput = {
 
 export type ProfessionalInvitationUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  inviterId?: Prisma.StringFieldUpdateOperationsInput | string
+  inviterId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  addressHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   businessName?: Prisma.StringFieldUpdateOperationsInput | string
   serviceCategory?: Prisma.NullableEnumApplicationCategoryFieldUpdateOperationsInput | $Enums.ApplicationCategory | null
@@ -379,6 +419,8 @@ export type ProfessionalInvitationOrderByRelationAggregateInput = {
 export type ProfessionalInvitationCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   inviterId?: Prisma.SortOrder
+  importId?: Prisma.SortOrder
+  addressHash?: Prisma.SortOrder
   email?: Prisma.SortOrder
   businessName?: Prisma.SortOrder
   serviceCategory?: Prisma.SortOrder
@@ -391,6 +433,8 @@ export type ProfessionalInvitationCountOrderByAggregateInput = {
 export type ProfessionalInvitationMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   inviterId?: Prisma.SortOrder
+  importId?: Prisma.SortOrder
+  addressHash?: Prisma.SortOrder
   email?: Prisma.SortOrder
   businessName?: Prisma.SortOrder
   serviceCategory?: Prisma.SortOrder
@@ -403,6 +447,8 @@ export type ProfessionalInvitationMaxOrderByAggregateInput = {
 export type ProfessionalInvitationMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   inviterId?: Prisma.SortOrder
+  importId?: Prisma.SortOrder
+  addressHash?: Prisma.SortOrder
   email?: Prisma.SortOrder
   businessName?: Prisma.SortOrder
   serviceCategory?: Prisma.SortOrder
@@ -486,19 +532,65 @@ export type ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProfessionalInvitationUpdateToOneWithWhereWithoutUserInput, Prisma.ProfessionalInvitationUpdateWithoutUserInput>, Prisma.ProfessionalInvitationUncheckedUpdateWithoutUserInput>
 }
 
+export type ProfessionalInvitationCreateNestedManyWithoutImportInput = {
+  create?: Prisma.XOR<Prisma.ProfessionalInvitationCreateWithoutImportInput, Prisma.ProfessionalInvitationUncheckedCreateWithoutImportInput> | Prisma.ProfessionalInvitationCreateWithoutImportInput[] | Prisma.ProfessionalInvitationUncheckedCreateWithoutImportInput[]
+  connectOrCreate?: Prisma.ProfessionalInvitationCreateOrConnectWithoutImportInput | Prisma.ProfessionalInvitationCreateOrConnectWithoutImportInput[]
+  createMany?: Prisma.ProfessionalInvitationCreateManyImportInputEnvelope
+  connect?: Prisma.ProfessionalInvitationWhereUniqueInput | Prisma.ProfessionalInvitationWhereUniqueInput[]
+}
+
+export type ProfessionalInvitationUncheckedCreateNestedManyWithoutImportInput = {
+  create?: Prisma.XOR<Prisma.ProfessionalInvitationCreateWithoutImportInput, Prisma.ProfessionalInvitationUncheckedCreateWithoutImportInput> | Prisma.ProfessionalInvitationCreateWithoutImportInput[] | Prisma.ProfessionalInvitationUncheckedCreateWithoutImportInput[]
+  connectOrCreate?: Prisma.ProfessionalInvitationCreateOrConnectWithoutImportInput | Prisma.ProfessionalInvitationCreateOrConnectWithoutImportInput[]
+  createMany?: Prisma.ProfessionalInvitationCreateManyImportInputEnvelope
+  connect?: Prisma.ProfessionalInvitationWhereUniqueInput | Prisma.ProfessionalInvitationWhereUniqueInput[]
+}
+
+export type ProfessionalInvitationUpdateManyWithoutImportNestedInput = {
+  create?: Prisma.XOR<Prisma.ProfessionalInvitationCreateWithoutImportInput, Prisma.ProfessionalInvitationUncheckedCreateWithoutImportInput> | Prisma.ProfessionalInvitationCreateWithoutImportInput[] | Prisma.ProfessionalInvitationUncheckedCreateWithoutImportInput[]
+  connectOrCreate?: Prisma.ProfessionalInvitationCreateOrConnectWithoutImportInput | Prisma.ProfessionalInvitationCreateOrConnectWithoutImportInput[]
+  upsert?: Prisma.ProfessionalInvitationUpsertWithWhereUniqueWithoutImportInput | Prisma.ProfessionalInvitationUpsertWithWhereUniqueWithoutImportInput[]
+  createMany?: Prisma.ProfessionalInvitationCreateManyImportInputEnvelope
+  set?: Prisma.ProfessionalInvitationWhereUniqueInput | Prisma.ProfessionalInvitationWhereUniqueInput[]
+  disconnect?: Prisma.ProfessionalInvitationWhereUniqueInput | Prisma.ProfessionalInvitationWhereUniqueInput[]
+  delete?: Prisma.ProfessionalInvitationWhereUniqueInput | Prisma.ProfessionalInvitationWhereUniqueInput[]
+  connect?: Prisma.ProfessionalInvitationWhereUniqueInput | Prisma.ProfessionalInvitationWhereUniqueInput[]
+  update?: Prisma.ProfessionalInvitationUpdateWithWhereUniqueWithoutImportInput | Prisma.ProfessionalInvitationUpdateWithWhereUniqueWithoutImportInput[]
+  updateMany?: Prisma.ProfessionalInvitationUpdateManyWithWhereWithoutImportInput | Prisma.ProfessionalInvitationUpdateManyWithWhereWithoutImportInput[]
+  deleteMany?: Prisma.ProfessionalInvitationScalarWhereInput | Prisma.ProfessionalInvitationScalarWhereInput[]
+}
+
+export type ProfessionalInvitationUncheckedUpdateManyWithoutImportNestedInput = {
+  create?: Prisma.XOR<Prisma.ProfessionalInvitationCreateWithoutImportInput, Prisma.ProfessionalInvitationUncheckedCreateWithoutImportInput> | Prisma.ProfessionalInvitationCreateWithoutImportInput[] | Prisma.ProfessionalInvitationUncheckedCreateWithoutImportInput[]
+  connectOrCreate?: Prisma.ProfessionalInvitationCreateOrConnectWithoutImportInput | Prisma.ProfessionalInvitationCreateOrConnectWithoutImportInput[]
+  upsert?: Prisma.ProfessionalInvitationUpsertWithWhereUniqueWithoutImportInput | Prisma.ProfessionalInvitationUpsertWithWhereUniqueWithoutImportInput[]
+  createMany?: Prisma.ProfessionalInvitationCreateManyImportInputEnvelope
+  set?: Prisma.ProfessionalInvitationWhereUniqueInput | Prisma.ProfessionalInvitationWhereUniqueInput[]
+  disconnect?: Prisma.ProfessionalInvitationWhereUniqueInput | Prisma.ProfessionalInvitationWhereUniqueInput[]
+  delete?: Prisma.ProfessionalInvitationWhereUniqueInput | Prisma.ProfessionalInvitationWhereUniqueInput[]
+  connect?: Prisma.ProfessionalInvitationWhereUniqueInput | Prisma.ProfessionalInvitationWhereUniqueInput[]
+  update?: Prisma.ProfessionalInvitationUpdateWithWhereUniqueWithoutImportInput | Prisma.ProfessionalInvitationUpdateWithWhereUniqueWithoutImportInput[]
+  updateMany?: Prisma.ProfessionalInvitationUpdateManyWithWhereWithoutImportInput | Prisma.ProfessionalInvitationUpdateManyWithWhereWithoutImportInput[]
+  deleteMany?: Prisma.ProfessionalInvitationScalarWhereInput | Prisma.ProfessionalInvitationScalarWhereInput[]
+}
+
 export type ProfessionalInvitationCreateWithoutInviterInput = {
   id?: string
+  addressHash?: string | null
   email?: string | null
   businessName: string
   serviceCategory?: $Enums.ApplicationCategory | null
   createdAt: Date | string
   sentAt?: Date | string | null
   signedUpAt?: Date | string | null
+  import?: Prisma.PeopleImportCreateNestedOneWithoutInvitationsInput
   user?: Prisma.UserCreateNestedOneWithoutInvitationInput
 }
 
 export type ProfessionalInvitationUncheckedCreateWithoutInviterInput = {
   id?: string
+  importId?: string | null
+  addressHash?: string | null
   email?: string | null
   businessName: string
   serviceCategory?: $Enums.ApplicationCategory | null
@@ -520,18 +612,22 @@ export type ProfessionalInvitationCreateManyInviterInputEnvelope = {
 
 export type ProfessionalInvitationCreateWithoutUserInput = {
   id?: string
+  addressHash?: string | null
   email?: string | null
   businessName: string
   serviceCategory?: $Enums.ApplicationCategory | null
   createdAt: Date | string
   sentAt?: Date | string | null
   signedUpAt?: Date | string | null
-  inviter: Prisma.UserCreateNestedOneWithoutInvitationsInput
+  inviter?: Prisma.UserCreateNestedOneWithoutInvitationsInput
+  import?: Prisma.PeopleImportCreateNestedOneWithoutInvitationsInput
 }
 
 export type ProfessionalInvitationUncheckedCreateWithoutUserInput = {
   id?: string
-  inviterId: string
+  inviterId?: string | null
+  importId?: string | null
+  addressHash?: string | null
   email?: string | null
   businessName: string
   serviceCategory?: $Enums.ApplicationCategory | null
@@ -566,7 +662,9 @@ export type ProfessionalInvitationScalarWhereInput = {
   OR?: Prisma.ProfessionalInvitationScalarWhereInput[]
   NOT?: Prisma.ProfessionalInvitationScalarWhereInput | Prisma.ProfessionalInvitationScalarWhereInput[]
   id?: Prisma.StringFilter<"ProfessionalInvitation"> | string
-  inviterId?: Prisma.StringFilter<"ProfessionalInvitation"> | string
+  inviterId?: Prisma.StringNullableFilter<"ProfessionalInvitation"> | string | null
+  importId?: Prisma.StringNullableFilter<"ProfessionalInvitation"> | string | null
+  addressHash?: Prisma.StringNullableFilter<"ProfessionalInvitation"> | string | null
   email?: Prisma.StringNullableFilter<"ProfessionalInvitation"> | string | null
   businessName?: Prisma.StringFilter<"ProfessionalInvitation"> | string
   serviceCategory?: Prisma.EnumApplicationCategoryNullableFilter<"ProfessionalInvitation"> | $Enums.ApplicationCategory | null
@@ -589,18 +687,22 @@ export type ProfessionalInvitationUpdateToOneWithWhereWithoutUserInput = {
 
 export type ProfessionalInvitationUpdateWithoutUserInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  addressHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   businessName?: Prisma.StringFieldUpdateOperationsInput | string
   serviceCategory?: Prisma.NullableEnumApplicationCategoryFieldUpdateOperationsInput | $Enums.ApplicationCategory | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   signedUpAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  inviter?: Prisma.UserUpdateOneRequiredWithoutInvitationsNestedInput
+  inviter?: Prisma.UserUpdateOneWithoutInvitationsNestedInput
+  import?: Prisma.PeopleImportUpdateOneWithoutInvitationsNestedInput
 }
 
 export type ProfessionalInvitationUncheckedUpdateWithoutUserInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  inviterId?: Prisma.StringFieldUpdateOperationsInput | string
+  inviterId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  addressHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   businessName?: Prisma.StringFieldUpdateOperationsInput | string
   serviceCategory?: Prisma.NullableEnumApplicationCategoryFieldUpdateOperationsInput | $Enums.ApplicationCategory | null
@@ -609,8 +711,62 @@ export type ProfessionalInvitationUncheckedUpdateWithoutUserInput = {
   signedUpAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
+export type ProfessionalInvitationCreateWithoutImportInput = {
+  id?: string
+  addressHash?: string | null
+  email?: string | null
+  businessName: string
+  serviceCategory?: $Enums.ApplicationCategory | null
+  createdAt: Date | string
+  sentAt?: Date | string | null
+  signedUpAt?: Date | string | null
+  inviter?: Prisma.UserCreateNestedOneWithoutInvitationsInput
+  user?: Prisma.UserCreateNestedOneWithoutInvitationInput
+}
+
+export type ProfessionalInvitationUncheckedCreateWithoutImportInput = {
+  id?: string
+  inviterId?: string | null
+  addressHash?: string | null
+  email?: string | null
+  businessName: string
+  serviceCategory?: $Enums.ApplicationCategory | null
+  createdAt: Date | string
+  sentAt?: Date | string | null
+  userId?: string | null
+  signedUpAt?: Date | string | null
+}
+
+export type ProfessionalInvitationCreateOrConnectWithoutImportInput = {
+  where: Prisma.ProfessionalInvitationWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProfessionalInvitationCreateWithoutImportInput, Prisma.ProfessionalInvitationUncheckedCreateWithoutImportInput>
+}
+
+export type ProfessionalInvitationCreateManyImportInputEnvelope = {
+  data: Prisma.ProfessionalInvitationCreateManyImportInput | Prisma.ProfessionalInvitationCreateManyImportInput[]
+  skipDuplicates?: boolean
+}
+
+export type ProfessionalInvitationUpsertWithWhereUniqueWithoutImportInput = {
+  where: Prisma.ProfessionalInvitationWhereUniqueInput
+  update: Prisma.XOR<Prisma.ProfessionalInvitationUpdateWithoutImportInput, Prisma.ProfessionalInvitationUncheckedUpdateWithoutImportInput>
+  create: Prisma.XOR<Prisma.ProfessionalInvitationCreateWithoutImportInput, Prisma.ProfessionalInvitationUncheckedCreateWithoutImportInput>
+}
+
+export type ProfessionalInvitationUpdateWithWhereUniqueWithoutImportInput = {
+  where: Prisma.ProfessionalInvitationWhereUniqueInput
+  data: Prisma.XOR<Prisma.ProfessionalInvitationUpdateWithoutImportInput, Prisma.ProfessionalInvitationUncheckedUpdateWithoutImportInput>
+}
+
+export type ProfessionalInvitationUpdateManyWithWhereWithoutImportInput = {
+  where: Prisma.ProfessionalInvitationScalarWhereInput
+  data: Prisma.XOR<Prisma.ProfessionalInvitationUpdateManyMutationInput, Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutImportInput>
+}
+
 export type ProfessionalInvitationCreateManyInviterInput = {
   id?: string
+  importId?: string | null
+  addressHash?: string | null
   email?: string | null
   businessName: string
   serviceCategory?: $Enums.ApplicationCategory | null
@@ -622,17 +778,21 @@ export type ProfessionalInvitationCreateManyInviterInput = {
 
 export type ProfessionalInvitationUpdateWithoutInviterInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  addressHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   businessName?: Prisma.StringFieldUpdateOperationsInput | string
   serviceCategory?: Prisma.NullableEnumApplicationCategoryFieldUpdateOperationsInput | $Enums.ApplicationCategory | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   signedUpAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  import?: Prisma.PeopleImportUpdateOneWithoutInvitationsNestedInput
   user?: Prisma.UserUpdateOneWithoutInvitationNestedInput
 }
 
 export type ProfessionalInvitationUncheckedUpdateWithoutInviterInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  importId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  addressHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   businessName?: Prisma.StringFieldUpdateOperationsInput | string
   serviceCategory?: Prisma.NullableEnumApplicationCategoryFieldUpdateOperationsInput | $Enums.ApplicationCategory | null
@@ -644,6 +804,60 @@ export type ProfessionalInvitationUncheckedUpdateWithoutInviterInput = {
 
 export type ProfessionalInvitationUncheckedUpdateManyWithoutInviterInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  importId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  addressHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  businessName?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceCategory?: Prisma.NullableEnumApplicationCategoryFieldUpdateOperationsInput | $Enums.ApplicationCategory | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signedUpAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type ProfessionalInvitationCreateManyImportInput = {
+  id?: string
+  inviterId?: string | null
+  addressHash?: string | null
+  email?: string | null
+  businessName: string
+  serviceCategory?: $Enums.ApplicationCategory | null
+  createdAt: Date | string
+  sentAt?: Date | string | null
+  userId?: string | null
+  signedUpAt?: Date | string | null
+}
+
+export type ProfessionalInvitationUpdateWithoutImportInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  addressHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  businessName?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceCategory?: Prisma.NullableEnumApplicationCategoryFieldUpdateOperationsInput | $Enums.ApplicationCategory | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  signedUpAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  inviter?: Prisma.UserUpdateOneWithoutInvitationsNestedInput
+  user?: Prisma.UserUpdateOneWithoutInvitationNestedInput
+}
+
+export type ProfessionalInvitationUncheckedUpdateWithoutImportInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  inviterId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  addressHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  businessName?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceCategory?: Prisma.NullableEnumApplicationCategoryFieldUpdateOperationsInput | $Enums.ApplicationCategory | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signedUpAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type ProfessionalInvitationUncheckedUpdateManyWithoutImportInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  inviterId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  addressHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   businessName?: Prisma.StringFieldUpdateOperationsInput | string
   serviceCategory?: Prisma.NullableEnumApplicationCategoryFieldUpdateOperationsInput | $Enums.ApplicationCategory | null
@@ -658,6 +872,8 @@ export type ProfessionalInvitationUncheckedUpdateManyWithoutInviterInput = {
 export type ProfessionalInvitationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   inviterId?: boolean
+  importId?: boolean
+  addressHash?: boolean
   email?: boolean
   businessName?: boolean
   serviceCategory?: boolean
@@ -665,13 +881,16 @@ export type ProfessionalInvitationSelect<ExtArgs extends runtime.Types.Extension
   sentAt?: boolean
   userId?: boolean
   signedUpAt?: boolean
-  inviter?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  inviter?: boolean | Prisma.ProfessionalInvitation$inviterArgs<ExtArgs>
+  import?: boolean | Prisma.ProfessionalInvitation$importArgs<ExtArgs>
   user?: boolean | Prisma.ProfessionalInvitation$userArgs<ExtArgs>
 }, ExtArgs["result"]["professionalInvitation"]>
 
 export type ProfessionalInvitationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   inviterId?: boolean
+  importId?: boolean
+  addressHash?: boolean
   email?: boolean
   businessName?: boolean
   serviceCategory?: boolean
@@ -679,13 +898,16 @@ export type ProfessionalInvitationSelectCreateManyAndReturn<ExtArgs extends runt
   sentAt?: boolean
   userId?: boolean
   signedUpAt?: boolean
-  inviter?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  inviter?: boolean | Prisma.ProfessionalInvitation$inviterArgs<ExtArgs>
+  import?: boolean | Prisma.ProfessionalInvitation$importArgs<ExtArgs>
   user?: boolean | Prisma.ProfessionalInvitation$userArgs<ExtArgs>
 }, ExtArgs["result"]["professionalInvitation"]>
 
 export type ProfessionalInvitationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   inviterId?: boolean
+  importId?: boolean
+  addressHash?: boolean
   email?: boolean
   businessName?: boolean
   serviceCategory?: boolean
@@ -693,13 +915,16 @@ export type ProfessionalInvitationSelectUpdateManyAndReturn<ExtArgs extends runt
   sentAt?: boolean
   userId?: boolean
   signedUpAt?: boolean
-  inviter?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  inviter?: boolean | Prisma.ProfessionalInvitation$inviterArgs<ExtArgs>
+  import?: boolean | Prisma.ProfessionalInvitation$importArgs<ExtArgs>
   user?: boolean | Prisma.ProfessionalInvitation$userArgs<ExtArgs>
 }, ExtArgs["result"]["professionalInvitation"]>
 
 export type ProfessionalInvitationSelectScalar = {
   id?: boolean
   inviterId?: boolean
+  importId?: boolean
+  addressHash?: boolean
   email?: boolean
   businessName?: boolean
   serviceCategory?: boolean
@@ -709,29 +934,42 @@ export type ProfessionalInvitationSelectScalar = {
   signedUpAt?: boolean
 }
 
-export type ProfessionalInvitationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "inviterId" | "email" | "businessName" | "serviceCategory" | "createdAt" | "sentAt" | "userId" | "signedUpAt", ExtArgs["result"]["professionalInvitation"]>
+export type ProfessionalInvitationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "inviterId" | "importId" | "addressHash" | "email" | "businessName" | "serviceCategory" | "createdAt" | "sentAt" | "userId" | "signedUpAt", ExtArgs["result"]["professionalInvitation"]>
 export type ProfessionalInvitationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  inviter?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  inviter?: boolean | Prisma.ProfessionalInvitation$inviterArgs<ExtArgs>
+  import?: boolean | Prisma.ProfessionalInvitation$importArgs<ExtArgs>
   user?: boolean | Prisma.ProfessionalInvitation$userArgs<ExtArgs>
 }
 export type ProfessionalInvitationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  inviter?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  inviter?: boolean | Prisma.ProfessionalInvitation$inviterArgs<ExtArgs>
+  import?: boolean | Prisma.ProfessionalInvitation$importArgs<ExtArgs>
   user?: boolean | Prisma.ProfessionalInvitation$userArgs<ExtArgs>
 }
 export type ProfessionalInvitationIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  inviter?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  inviter?: boolean | Prisma.ProfessionalInvitation$inviterArgs<ExtArgs>
+  import?: boolean | Prisma.ProfessionalInvitation$importArgs<ExtArgs>
   user?: boolean | Prisma.ProfessionalInvitation$userArgs<ExtArgs>
 }
 
 export type $ProfessionalInvitationPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ProfessionalInvitation"
   objects: {
-    inviter: Prisma.$UserPayload<ExtArgs>
+    inviter: Prisma.$UserPayload<ExtArgs> | null
+    import: Prisma.$PeopleImportPayload<ExtArgs> | null
     user: Prisma.$UserPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
-    inviterId: string
+    /**
+     * Null if the team imported it.
+     */
+    inviterId: string | null
+    importId: string | null
+    /**
+     * The keyed hash of an imported address. It stays when the address is deleted, so that no other import
+     * invites the same person again.
+     */
+    addressHash: string | null
     /**
      * Null once INVITED_ADDRESS_DAYS have passed since the invitation.
      */
@@ -1143,7 +1381,8 @@ readonly fields: ProfessionalInvitationFieldRefs;
  */
 export interface Prisma__ProfessionalInvitationClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
-  inviter<T extends Prisma.UserDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.UserDefaultArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  inviter<T extends Prisma.ProfessionalInvitation$inviterArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProfessionalInvitation$inviterArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  import<T extends Prisma.ProfessionalInvitation$importArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProfessionalInvitation$importArgs<ExtArgs>>): Prisma.Prisma__PeopleImportClient<runtime.Types.Result.GetResult<Prisma.$PeopleImportPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   user<T extends Prisma.ProfessionalInvitation$userArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProfessionalInvitation$userArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -1176,6 +1415,8 @@ export interface Prisma__ProfessionalInvitationClient<T, Null = never, ExtArgs e
 export interface ProfessionalInvitationFieldRefs {
   readonly id: Prisma.FieldRef<"ProfessionalInvitation", 'String'>
   readonly inviterId: Prisma.FieldRef<"ProfessionalInvitation", 'String'>
+  readonly importId: Prisma.FieldRef<"ProfessionalInvitation", 'String'>
+  readonly addressHash: Prisma.FieldRef<"ProfessionalInvitation", 'String'>
   readonly email: Prisma.FieldRef<"ProfessionalInvitation", 'String'>
   readonly businessName: Prisma.FieldRef<"ProfessionalInvitation", 'String'>
   readonly serviceCategory: Prisma.FieldRef<"ProfessionalInvitation", 'ApplicationCategory'>
@@ -1581,6 +1822,44 @@ export type ProfessionalInvitationDeleteManyArgs<ExtArgs extends runtime.Types.E
    * Limit how many ProfessionalInvitations to delete.
    */
   limit?: number
+}
+
+/**
+ * ProfessionalInvitation.inviter
+ */
+export type ProfessionalInvitation$inviterArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the User
+   */
+  select?: Prisma.UserSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the User
+   */
+  omit?: Prisma.UserOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UserInclude<ExtArgs> | null
+  where?: Prisma.UserWhereInput
+}
+
+/**
+ * ProfessionalInvitation.import
+ */
+export type ProfessionalInvitation$importArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PeopleImport
+   */
+  select?: Prisma.PeopleImportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PeopleImport
+   */
+  omit?: Prisma.PeopleImportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PeopleImportInclude<ExtArgs> | null
+  where?: Prisma.PeopleImportWhereInput
 }
 
 /**

@@ -51,6 +51,7 @@ export type WaitlistEntryMinAggregateOutputType = {
   longitude: number | null
   metro: string | null
   placeAskedAt: Date | null
+  importId: string | null
 }
 
 export type WaitlistEntryMaxAggregateOutputType = {
@@ -68,6 +69,7 @@ export type WaitlistEntryMaxAggregateOutputType = {
   longitude: number | null
   metro: string | null
   placeAskedAt: Date | null
+  importId: string | null
 }
 
 export type WaitlistEntryCountAggregateOutputType = {
@@ -85,6 +87,7 @@ export type WaitlistEntryCountAggregateOutputType = {
   longitude: number
   metro: number
   placeAskedAt: number
+  importId: number
   _all: number
 }
 
@@ -114,6 +117,7 @@ export type WaitlistEntryMinAggregateInputType = {
   longitude?: true
   metro?: true
   placeAskedAt?: true
+  importId?: true
 }
 
 export type WaitlistEntryMaxAggregateInputType = {
@@ -131,6 +135,7 @@ export type WaitlistEntryMaxAggregateInputType = {
   longitude?: true
   metro?: true
   placeAskedAt?: true
+  importId?: true
 }
 
 export type WaitlistEntryCountAggregateInputType = {
@@ -148,6 +153,7 @@ export type WaitlistEntryCountAggregateInputType = {
   longitude?: true
   metro?: true
   placeAskedAt?: true
+  importId?: true
   _all?: true
 }
 
@@ -252,6 +258,7 @@ export type WaitlistEntryGroupByOutputType = {
   longitude: number | null
   metro: string | null
   placeAskedAt: Date | null
+  importId: string | null
   _count: WaitlistEntryCountAggregateOutputType | null
   _avg: WaitlistEntryAvgAggregateOutputType | null
   _sum: WaitlistEntrySumAggregateOutputType | null
@@ -292,6 +299,8 @@ export type WaitlistEntryWhereInput = {
   longitude?: Prisma.FloatNullableFilter<"WaitlistEntry"> | number | null
   metro?: Prisma.StringNullableFilter<"WaitlistEntry"> | string | null
   placeAskedAt?: Prisma.DateTimeNullableFilter<"WaitlistEntry"> | Date | string | null
+  importId?: Prisma.StringNullableFilter<"WaitlistEntry"> | string | null
+  import?: Prisma.XOR<Prisma.PeopleImportNullableScalarRelationFilter, Prisma.PeopleImportWhereInput> | null
 }
 
 export type WaitlistEntryOrderByWithRelationInput = {
@@ -309,6 +318,8 @@ export type WaitlistEntryOrderByWithRelationInput = {
   longitude?: Prisma.SortOrderInput | Prisma.SortOrder
   metro?: Prisma.SortOrderInput | Prisma.SortOrder
   placeAskedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  importId?: Prisma.SortOrderInput | Prisma.SortOrder
+  import?: Prisma.PeopleImportOrderByWithRelationInput
 }
 
 export type WaitlistEntryWhereUniqueInput = Prisma.AtLeast<{
@@ -329,6 +340,8 @@ export type WaitlistEntryWhereUniqueInput = Prisma.AtLeast<{
   longitude?: Prisma.FloatNullableFilter<"WaitlistEntry"> | number | null
   metro?: Prisma.StringNullableFilter<"WaitlistEntry"> | string | null
   placeAskedAt?: Prisma.DateTimeNullableFilter<"WaitlistEntry"> | Date | string | null
+  importId?: Prisma.StringNullableFilter<"WaitlistEntry"> | string | null
+  import?: Prisma.XOR<Prisma.PeopleImportNullableScalarRelationFilter, Prisma.PeopleImportWhereInput> | null
 }, "id" | "email">
 
 export type WaitlistEntryOrderByWithAggregationInput = {
@@ -346,6 +359,7 @@ export type WaitlistEntryOrderByWithAggregationInput = {
   longitude?: Prisma.SortOrderInput | Prisma.SortOrder
   metro?: Prisma.SortOrderInput | Prisma.SortOrder
   placeAskedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  importId?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WaitlistEntryCountOrderByAggregateInput
   _avg?: Prisma.WaitlistEntryAvgOrderByAggregateInput
   _max?: Prisma.WaitlistEntryMaxOrderByAggregateInput
@@ -371,6 +385,7 @@ export type WaitlistEntryScalarWhereWithAggregatesInput = {
   longitude?: Prisma.FloatNullableWithAggregatesFilter<"WaitlistEntry"> | number | null
   metro?: Prisma.StringNullableWithAggregatesFilter<"WaitlistEntry"> | string | null
   placeAskedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WaitlistEntry"> | Date | string | null
+  importId?: Prisma.StringNullableWithAggregatesFilter<"WaitlistEntry"> | string | null
 }
 
 export type WaitlistEntryCreateInput = {
@@ -388,6 +403,7 @@ export type WaitlistEntryCreateInput = {
   longitude?: number | null
   metro?: string | null
   placeAskedAt?: Date | string | null
+  import?: Prisma.PeopleImportCreateNestedOneWithoutEntriesInput
 }
 
 export type WaitlistEntryUncheckedCreateInput = {
@@ -405,6 +421,7 @@ export type WaitlistEntryUncheckedCreateInput = {
   longitude?: number | null
   metro?: string | null
   placeAskedAt?: Date | string | null
+  importId?: string | null
 }
 
 export type WaitlistEntryUpdateInput = {
@@ -422,6 +439,7 @@ export type WaitlistEntryUpdateInput = {
   longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   metro?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   placeAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  import?: Prisma.PeopleImportUpdateOneWithoutEntriesNestedInput
 }
 
 export type WaitlistEntryUncheckedUpdateInput = {
@@ -439,6 +457,7 @@ export type WaitlistEntryUncheckedUpdateInput = {
   longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   metro?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   placeAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  importId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WaitlistEntryCreateManyInput = {
@@ -456,6 +475,7 @@ export type WaitlistEntryCreateManyInput = {
   longitude?: number | null
   metro?: string | null
   placeAskedAt?: Date | string | null
+  importId?: string | null
 }
 
 export type WaitlistEntryUpdateManyMutationInput = {
@@ -490,6 +510,17 @@ export type WaitlistEntryUncheckedUpdateManyInput = {
   longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   metro?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   placeAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  importId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+}
+
+export type WaitlistEntryListRelationFilter = {
+  every?: Prisma.WaitlistEntryWhereInput
+  some?: Prisma.WaitlistEntryWhereInput
+  none?: Prisma.WaitlistEntryWhereInput
+}
+
+export type WaitlistEntryOrderByRelationAggregateInput = {
+  _count?: Prisma.SortOrder
 }
 
 export type WaitlistEntryCountOrderByAggregateInput = {
@@ -507,6 +538,7 @@ export type WaitlistEntryCountOrderByAggregateInput = {
   longitude?: Prisma.SortOrder
   metro?: Prisma.SortOrder
   placeAskedAt?: Prisma.SortOrder
+  importId?: Prisma.SortOrder
 }
 
 export type WaitlistEntryAvgOrderByAggregateInput = {
@@ -529,6 +561,7 @@ export type WaitlistEntryMaxOrderByAggregateInput = {
   longitude?: Prisma.SortOrder
   metro?: Prisma.SortOrder
   placeAskedAt?: Prisma.SortOrder
+  importId?: Prisma.SortOrder
 }
 
 export type WaitlistEntryMinOrderByAggregateInput = {
@@ -546,11 +579,54 @@ export type WaitlistEntryMinOrderByAggregateInput = {
   longitude?: Prisma.SortOrder
   metro?: Prisma.SortOrder
   placeAskedAt?: Prisma.SortOrder
+  importId?: Prisma.SortOrder
 }
 
 export type WaitlistEntrySumOrderByAggregateInput = {
   latitude?: Prisma.SortOrder
   longitude?: Prisma.SortOrder
+}
+
+export type WaitlistEntryCreateNestedManyWithoutImportInput = {
+  create?: Prisma.XOR<Prisma.WaitlistEntryCreateWithoutImportInput, Prisma.WaitlistEntryUncheckedCreateWithoutImportInput> | Prisma.WaitlistEntryCreateWithoutImportInput[] | Prisma.WaitlistEntryUncheckedCreateWithoutImportInput[]
+  connectOrCreate?: Prisma.WaitlistEntryCreateOrConnectWithoutImportInput | Prisma.WaitlistEntryCreateOrConnectWithoutImportInput[]
+  createMany?: Prisma.WaitlistEntryCreateManyImportInputEnvelope
+  connect?: Prisma.WaitlistEntryWhereUniqueInput | Prisma.WaitlistEntryWhereUniqueInput[]
+}
+
+export type WaitlistEntryUncheckedCreateNestedManyWithoutImportInput = {
+  create?: Prisma.XOR<Prisma.WaitlistEntryCreateWithoutImportInput, Prisma.WaitlistEntryUncheckedCreateWithoutImportInput> | Prisma.WaitlistEntryCreateWithoutImportInput[] | Prisma.WaitlistEntryUncheckedCreateWithoutImportInput[]
+  connectOrCreate?: Prisma.WaitlistEntryCreateOrConnectWithoutImportInput | Prisma.WaitlistEntryCreateOrConnectWithoutImportInput[]
+  createMany?: Prisma.WaitlistEntryCreateManyImportInputEnvelope
+  connect?: Prisma.WaitlistEntryWhereUniqueInput | Prisma.WaitlistEntryWhereUniqueInput[]
+}
+
+export type WaitlistEntryUpdateManyWithoutImportNestedInput = {
+  create?: Prisma.XOR<Prisma.WaitlistEntryCreateWithoutImportInput, Prisma.WaitlistEntryUncheckedCreateWithoutImportInput> | Prisma.WaitlistEntryCreateWithoutImportInput[] | Prisma.WaitlistEntryUncheckedCreateWithoutImportInput[]
+  connectOrCreate?: Prisma.WaitlistEntryCreateOrConnectWithoutImportInput | Prisma.WaitlistEntryCreateOrConnectWithoutImportInput[]
+  upsert?: Prisma.WaitlistEntryUpsertWithWhereUniqueWithoutImportInput | Prisma.WaitlistEntryUpsertWithWhereUniqueWithoutImportInput[]
+  createMany?: Prisma.WaitlistEntryCreateManyImportInputEnvelope
+  set?: Prisma.WaitlistEntryWhereUniqueInput | Prisma.WaitlistEntryWhereUniqueInput[]
+  disconnect?: Prisma.WaitlistEntryWhereUniqueInput | Prisma.WaitlistEntryWhereUniqueInput[]
+  delete?: Prisma.WaitlistEntryWhereUniqueInput | Prisma.WaitlistEntryWhereUniqueInput[]
+  connect?: Prisma.WaitlistEntryWhereUniqueInput | Prisma.WaitlistEntryWhereUniqueInput[]
+  update?: Prisma.WaitlistEntryUpdateWithWhereUniqueWithoutImportInput | Prisma.WaitlistEntryUpdateWithWhereUniqueWithoutImportInput[]
+  updateMany?: Prisma.WaitlistEntryUpdateManyWithWhereWithoutImportInput | Prisma.WaitlistEntryUpdateManyWithWhereWithoutImportInput[]
+  deleteMany?: Prisma.WaitlistEntryScalarWhereInput | Prisma.WaitlistEntryScalarWhereInput[]
+}
+
+export type WaitlistEntryUncheckedUpdateManyWithoutImportNestedInput = {
+  create?: Prisma.XOR<Prisma.WaitlistEntryCreateWithoutImportInput, Prisma.WaitlistEntryUncheckedCreateWithoutImportInput> | Prisma.WaitlistEntryCreateWithoutImportInput[] | Prisma.WaitlistEntryUncheckedCreateWithoutImportInput[]
+  connectOrCreate?: Prisma.WaitlistEntryCreateOrConnectWithoutImportInput | Prisma.WaitlistEntryCreateOrConnectWithoutImportInput[]
+  upsert?: Prisma.WaitlistEntryUpsertWithWhereUniqueWithoutImportInput | Prisma.WaitlistEntryUpsertWithWhereUniqueWithoutImportInput[]
+  createMany?: Prisma.WaitlistEntryCreateManyImportInputEnvelope
+  set?: Prisma.WaitlistEntryWhereUniqueInput | Prisma.WaitlistEntryWhereUniqueInput[]
+  disconnect?: Prisma.WaitlistEntryWhereUniqueInput | Prisma.WaitlistEntryWhereUniqueInput[]
+  delete?: Prisma.WaitlistEntryWhereUniqueInput | Prisma.WaitlistEntryWhereUniqueInput[]
+  connect?: Prisma.WaitlistEntryWhereUniqueInput | Prisma.WaitlistEntryWhereUniqueInput[]
+  update?: Prisma.WaitlistEntryUpdateWithWhereUniqueWithoutImportInput | Prisma.WaitlistEntryUpdateWithWhereUniqueWithoutImportInput[]
+  updateMany?: Prisma.WaitlistEntryUpdateManyWithWhereWithoutImportInput | Prisma.WaitlistEntryUpdateManyWithWhereWithoutImportInput[]
+  deleteMany?: Prisma.WaitlistEntryScalarWhereInput | Prisma.WaitlistEntryScalarWhereInput[]
 }
 
 export type EnumWaitlistAudienceFieldUpdateOperationsInput = {
@@ -559,6 +635,155 @@ export type EnumWaitlistAudienceFieldUpdateOperationsInput = {
 
 export type NullableEnumWaitlistServiceFieldUpdateOperationsInput = {
   set?: $Enums.WaitlistService | null
+}
+
+export type WaitlistEntryCreateWithoutImportInput = {
+  id?: string
+  email: string
+  audience: $Enums.WaitlistAudience
+  serviceType?: $Enums.WaitlistService | null
+  source: string
+  createdAt: Date | string
+  invitedAt?: Date | string | null
+  referralCode?: string | null
+  city?: string | null
+  state?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  metro?: string | null
+  placeAskedAt?: Date | string | null
+}
+
+export type WaitlistEntryUncheckedCreateWithoutImportInput = {
+  id?: string
+  email: string
+  audience: $Enums.WaitlistAudience
+  serviceType?: $Enums.WaitlistService | null
+  source: string
+  createdAt: Date | string
+  invitedAt?: Date | string | null
+  referralCode?: string | null
+  city?: string | null
+  state?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  metro?: string | null
+  placeAskedAt?: Date | string | null
+}
+
+export type WaitlistEntryCreateOrConnectWithoutImportInput = {
+  where: Prisma.WaitlistEntryWhereUniqueInput
+  create: Prisma.XOR<Prisma.WaitlistEntryCreateWithoutImportInput, Prisma.WaitlistEntryUncheckedCreateWithoutImportInput>
+}
+
+export type WaitlistEntryCreateManyImportInputEnvelope = {
+  data: Prisma.WaitlistEntryCreateManyImportInput | Prisma.WaitlistEntryCreateManyImportInput[]
+  skipDuplicates?: boolean
+}
+
+export type WaitlistEntryUpsertWithWhereUniqueWithoutImportInput = {
+  where: Prisma.WaitlistEntryWhereUniqueInput
+  update: Prisma.XOR<Prisma.WaitlistEntryUpdateWithoutImportInput, Prisma.WaitlistEntryUncheckedUpdateWithoutImportInput>
+  create: Prisma.XOR<Prisma.WaitlistEntryCreateWithoutImportInput, Prisma.WaitlistEntryUncheckedCreateWithoutImportInput>
+}
+
+export type WaitlistEntryUpdateWithWhereUniqueWithoutImportInput = {
+  where: Prisma.WaitlistEntryWhereUniqueInput
+  data: Prisma.XOR<Prisma.WaitlistEntryUpdateWithoutImportInput, Prisma.WaitlistEntryUncheckedUpdateWithoutImportInput>
+}
+
+export type WaitlistEntryUpdateManyWithWhereWithoutImportInput = {
+  where: Prisma.WaitlistEntryScalarWhereInput
+  data: Prisma.XOR<Prisma.WaitlistEntryUpdateManyMutationInput, Prisma.WaitlistEntryUncheckedUpdateManyWithoutImportInput>
+}
+
+export type WaitlistEntryScalarWhereInput = {
+  AND?: Prisma.WaitlistEntryScalarWhereInput | Prisma.WaitlistEntryScalarWhereInput[]
+  OR?: Prisma.WaitlistEntryScalarWhereInput[]
+  NOT?: Prisma.WaitlistEntryScalarWhereInput | Prisma.WaitlistEntryScalarWhereInput[]
+  id?: Prisma.StringFilter<"WaitlistEntry"> | string
+  email?: Prisma.StringFilter<"WaitlistEntry"> | string
+  audience?: Prisma.EnumWaitlistAudienceFilter<"WaitlistEntry"> | $Enums.WaitlistAudience
+  serviceType?: Prisma.EnumWaitlistServiceNullableFilter<"WaitlistEntry"> | $Enums.WaitlistService | null
+  source?: Prisma.StringFilter<"WaitlistEntry"> | string
+  createdAt?: Prisma.DateTimeFilter<"WaitlistEntry"> | Date | string
+  invitedAt?: Prisma.DateTimeNullableFilter<"WaitlistEntry"> | Date | string | null
+  referralCode?: Prisma.StringNullableFilter<"WaitlistEntry"> | string | null
+  city?: Prisma.StringNullableFilter<"WaitlistEntry"> | string | null
+  state?: Prisma.StringNullableFilter<"WaitlistEntry"> | string | null
+  latitude?: Prisma.FloatNullableFilter<"WaitlistEntry"> | number | null
+  longitude?: Prisma.FloatNullableFilter<"WaitlistEntry"> | number | null
+  metro?: Prisma.StringNullableFilter<"WaitlistEntry"> | string | null
+  placeAskedAt?: Prisma.DateTimeNullableFilter<"WaitlistEntry"> | Date | string | null
+  importId?: Prisma.StringNullableFilter<"WaitlistEntry"> | string | null
+}
+
+export type WaitlistEntryCreateManyImportInput = {
+  id?: string
+  email: string
+  audience: $Enums.WaitlistAudience
+  serviceType?: $Enums.WaitlistService | null
+  source: string
+  createdAt: Date | string
+  invitedAt?: Date | string | null
+  referralCode?: string | null
+  city?: string | null
+  state?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  metro?: string | null
+  placeAskedAt?: Date | string | null
+}
+
+export type WaitlistEntryUpdateWithoutImportInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  audience?: Prisma.EnumWaitlistAudienceFieldUpdateOperationsInput | $Enums.WaitlistAudience
+  serviceType?: Prisma.NullableEnumWaitlistServiceFieldUpdateOperationsInput | $Enums.WaitlistService | null
+  source?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  invitedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  metro?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  placeAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type WaitlistEntryUncheckedUpdateWithoutImportInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  audience?: Prisma.EnumWaitlistAudienceFieldUpdateOperationsInput | $Enums.WaitlistAudience
+  serviceType?: Prisma.NullableEnumWaitlistServiceFieldUpdateOperationsInput | $Enums.WaitlistService | null
+  source?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  invitedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  metro?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  placeAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type WaitlistEntryUncheckedUpdateManyWithoutImportInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  audience?: Prisma.EnumWaitlistAudienceFieldUpdateOperationsInput | $Enums.WaitlistAudience
+  serviceType?: Prisma.NullableEnumWaitlistServiceFieldUpdateOperationsInput | $Enums.WaitlistService | null
+  source?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  invitedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  metro?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  placeAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -578,6 +803,8 @@ export type WaitlistEntrySelect<ExtArgs extends runtime.Types.Extensions.Interna
   longitude?: boolean
   metro?: boolean
   placeAskedAt?: boolean
+  importId?: boolean
+  import?: boolean | Prisma.WaitlistEntry$importArgs<ExtArgs>
 }, ExtArgs["result"]["waitlistEntry"]>
 
 export type WaitlistEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -595,6 +822,8 @@ export type WaitlistEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types
   longitude?: boolean
   metro?: boolean
   placeAskedAt?: boolean
+  importId?: boolean
+  import?: boolean | Prisma.WaitlistEntry$importArgs<ExtArgs>
 }, ExtArgs["result"]["waitlistEntry"]>
 
 export type WaitlistEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -612,6 +841,8 @@ export type WaitlistEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   longitude?: boolean
   metro?: boolean
   placeAskedAt?: boolean
+  importId?: boolean
+  import?: boolean | Prisma.WaitlistEntry$importArgs<ExtArgs>
 }, ExtArgs["result"]["waitlistEntry"]>
 
 export type WaitlistEntrySelectScalar = {
@@ -629,13 +860,25 @@ export type WaitlistEntrySelectScalar = {
   longitude?: boolean
   metro?: boolean
   placeAskedAt?: boolean
+  importId?: boolean
 }
 
-export type WaitlistEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "audience" | "serviceType" | "source" | "createdAt" | "invitedAt" | "referralCode" | "city" | "state" | "latitude" | "longitude" | "metro" | "placeAskedAt", ExtArgs["result"]["waitlistEntry"]>
+export type WaitlistEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "audience" | "serviceType" | "source" | "createdAt" | "invitedAt" | "referralCode" | "city" | "state" | "latitude" | "longitude" | "metro" | "placeAskedAt" | "importId", ExtArgs["result"]["waitlistEntry"]>
+export type WaitlistEntryInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  import?: boolean | Prisma.WaitlistEntry$importArgs<ExtArgs>
+}
+export type WaitlistEntryIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  import?: boolean | Prisma.WaitlistEntry$importArgs<ExtArgs>
+}
+export type WaitlistEntryIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  import?: boolean | Prisma.WaitlistEntry$importArgs<ExtArgs>
+}
 
 export type $WaitlistEntryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "WaitlistEntry"
-  objects: {}
+  objects: {
+    import: Prisma.$PeopleImportPayload<ExtArgs> | null
+  }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     email: string
@@ -670,6 +913,10 @@ export type $WaitlistEntryPayload<ExtArgs extends runtime.Types.Extensions.Inter
      * When the person was asked by email where they are.
      */
     placeAskedAt: Date | null
+    /**
+     * The file that the person was imported from.
+     */
+    importId: string | null
   }, ExtArgs["result"]["waitlistEntry"]>
   composites: {}
 }
@@ -1064,6 +1311,7 @@ readonly fields: WaitlistEntryFieldRefs;
  */
 export interface Prisma__WaitlistEntryClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  import<T extends Prisma.WaitlistEntry$importArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.WaitlistEntry$importArgs<ExtArgs>>): Prisma.Prisma__PeopleImportClient<runtime.Types.Result.GetResult<Prisma.$PeopleImportPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1107,6 +1355,7 @@ export interface WaitlistEntryFieldRefs {
   readonly longitude: Prisma.FieldRef<"WaitlistEntry", 'Float'>
   readonly metro: Prisma.FieldRef<"WaitlistEntry", 'String'>
   readonly placeAskedAt: Prisma.FieldRef<"WaitlistEntry", 'DateTime'>
+  readonly importId: Prisma.FieldRef<"WaitlistEntry", 'String'>
 }
     
 
@@ -1123,6 +1372,10 @@ export type WaitlistEntryFindUniqueArgs<ExtArgs extends runtime.Types.Extensions
    * Omit specific fields from the WaitlistEntry
    */
   omit?: Prisma.WaitlistEntryOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WaitlistEntryInclude<ExtArgs> | null
   /**
    * Filter, which WaitlistEntry to fetch.
    */
@@ -1142,6 +1395,10 @@ export type WaitlistEntryFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Ext
    */
   omit?: Prisma.WaitlistEntryOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WaitlistEntryInclude<ExtArgs> | null
+  /**
    * Filter, which WaitlistEntry to fetch.
    */
   where: Prisma.WaitlistEntryWhereUniqueInput
@@ -1159,6 +1416,10 @@ export type WaitlistEntryFindFirstArgs<ExtArgs extends runtime.Types.Extensions.
    * Omit specific fields from the WaitlistEntry
    */
   omit?: Prisma.WaitlistEntryOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WaitlistEntryInclude<ExtArgs> | null
   /**
    * Filter, which WaitlistEntry to fetch.
    */
@@ -1208,6 +1469,10 @@ export type WaitlistEntryFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Exte
    */
   omit?: Prisma.WaitlistEntryOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WaitlistEntryInclude<ExtArgs> | null
+  /**
    * Filter, which WaitlistEntry to fetch.
    */
   where?: Prisma.WaitlistEntryWhereInput
@@ -1255,6 +1520,10 @@ export type WaitlistEntryFindManyArgs<ExtArgs extends runtime.Types.Extensions.I
    * Omit specific fields from the WaitlistEntry
    */
   omit?: Prisma.WaitlistEntryOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WaitlistEntryInclude<ExtArgs> | null
   /**
    * Filter, which WaitlistEntries to fetch.
    */
@@ -1304,6 +1573,10 @@ export type WaitlistEntryCreateArgs<ExtArgs extends runtime.Types.Extensions.Int
    */
   omit?: Prisma.WaitlistEntryOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WaitlistEntryInclude<ExtArgs> | null
+  /**
    * The data needed to create a WaitlistEntry.
    */
   data: Prisma.XOR<Prisma.WaitlistEntryCreateInput, Prisma.WaitlistEntryUncheckedCreateInput>
@@ -1337,6 +1610,10 @@ export type WaitlistEntryCreateManyAndReturnArgs<ExtArgs extends runtime.Types.E
    */
   data: Prisma.WaitlistEntryCreateManyInput | Prisma.WaitlistEntryCreateManyInput[]
   skipDuplicates?: boolean
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WaitlistEntryIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1351,6 +1628,10 @@ export type WaitlistEntryUpdateArgs<ExtArgs extends runtime.Types.Extensions.Int
    * Omit specific fields from the WaitlistEntry
    */
   omit?: Prisma.WaitlistEntryOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WaitlistEntryInclude<ExtArgs> | null
   /**
    * The data needed to update a WaitlistEntry.
    */
@@ -1403,6 +1684,10 @@ export type WaitlistEntryUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.E
    * Limit how many WaitlistEntries to update.
    */
   limit?: number
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WaitlistEntryIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1417,6 +1702,10 @@ export type WaitlistEntryUpsertArgs<ExtArgs extends runtime.Types.Extensions.Int
    * Omit specific fields from the WaitlistEntry
    */
   omit?: Prisma.WaitlistEntryOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WaitlistEntryInclude<ExtArgs> | null
   /**
    * The filter to search for the WaitlistEntry to update in case it exists.
    */
@@ -1444,6 +1733,10 @@ export type WaitlistEntryDeleteArgs<ExtArgs extends runtime.Types.Extensions.Int
    */
   omit?: Prisma.WaitlistEntryOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WaitlistEntryInclude<ExtArgs> | null
+  /**
    * Filter which WaitlistEntry to delete.
    */
   where: Prisma.WaitlistEntryWhereUniqueInput
@@ -1464,6 +1757,25 @@ export type WaitlistEntryDeleteManyArgs<ExtArgs extends runtime.Types.Extensions
 }
 
 /**
+ * WaitlistEntry.import
+ */
+export type WaitlistEntry$importArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PeopleImport
+   */
+  select?: Prisma.PeopleImportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PeopleImport
+   */
+  omit?: Prisma.PeopleImportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PeopleImportInclude<ExtArgs> | null
+  where?: Prisma.PeopleImportWhereInput
+}
+
+/**
  * WaitlistEntry without action
  */
 export type WaitlistEntryDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1475,4 +1787,8 @@ export type WaitlistEntryDefaultArgs<ExtArgs extends runtime.Types.Extensions.In
    * Omit specific fields from the WaitlistEntry
    */
   omit?: Prisma.WaitlistEntryOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WaitlistEntryInclude<ExtArgs> | null
 }

@@ -472,6 +472,8 @@ export const ModelName = {
   PayoutOffset: 'PayoutOffset',
   TransferReversal: 'TransferReversal',
   FundsDeposit: 'FundsDeposit',
+  PeopleImport: 'PeopleImport',
+  PeopleImportRow: 'PeopleImportRow',
   LedgerAccount: 'LedgerAccount',
   LedgerEntry: 'LedgerEntry',
   LedgerLine: 'LedgerLine',
@@ -577,7 +579,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "apiKey" | "apiKeyScope" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "preview" | "previewPart" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "deliveryComment" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "performerBinder" | "performer" | "depiction" | "depictionPerformer" | "performerIndexWord" | "sealedFile" | "phaseChange" | "counselApproval" | "maintenanceChange" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "releasePhoto" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry" | "webhookEndpoint" | "webhookSubscription" | "webhookDelivery"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "apiKey" | "apiKeyScope" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "callSheet" | "callSheetSide" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "preview" | "previewPart" | "upload" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "peopleImport" | "peopleImportRow" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "deliveryComment" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "performerBinder" | "performer" | "depiction" | "depictionPerformer" | "performerIndexWord" | "sealedFile" | "phaseChange" | "counselApproval" | "maintenanceChange" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "usageLicense" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "errorCause" | "errorOccurrence" | "release" | "releaseSignature" | "releasePhoto" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry" | "webhookEndpoint" | "webhookSubscription" | "webhookDelivery"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -6128,6 +6130,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.FundsDepositCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.FundsDepositCountAggregateOutputType> | number
+        }
+      }
+    }
+    PeopleImport: {
+      payload: Prisma.$PeopleImportPayload<ExtArgs>
+      fields: Prisma.PeopleImportFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PeopleImportFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PeopleImportFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportPayload>
+        }
+        findFirst: {
+          args: Prisma.PeopleImportFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PeopleImportFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportPayload>
+        }
+        findMany: {
+          args: Prisma.PeopleImportFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportPayload>[]
+        }
+        create: {
+          args: Prisma.PeopleImportCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportPayload>
+        }
+        createMany: {
+          args: Prisma.PeopleImportCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PeopleImportCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportPayload>[]
+        }
+        delete: {
+          args: Prisma.PeopleImportDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportPayload>
+        }
+        update: {
+          args: Prisma.PeopleImportUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportPayload>
+        }
+        deleteMany: {
+          args: Prisma.PeopleImportDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PeopleImportUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PeopleImportUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportPayload>[]
+        }
+        upsert: {
+          args: Prisma.PeopleImportUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportPayload>
+        }
+        aggregate: {
+          args: Prisma.PeopleImportAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePeopleImport>
+        }
+        groupBy: {
+          args: Prisma.PeopleImportGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PeopleImportGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PeopleImportCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PeopleImportCountAggregateOutputType> | number
+        }
+      }
+    }
+    PeopleImportRow: {
+      payload: Prisma.$PeopleImportRowPayload<ExtArgs>
+      fields: Prisma.PeopleImportRowFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PeopleImportRowFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportRowPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PeopleImportRowFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportRowPayload>
+        }
+        findFirst: {
+          args: Prisma.PeopleImportRowFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportRowPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PeopleImportRowFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportRowPayload>
+        }
+        findMany: {
+          args: Prisma.PeopleImportRowFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportRowPayload>[]
+        }
+        create: {
+          args: Prisma.PeopleImportRowCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportRowPayload>
+        }
+        createMany: {
+          args: Prisma.PeopleImportRowCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PeopleImportRowCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportRowPayload>[]
+        }
+        delete: {
+          args: Prisma.PeopleImportRowDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportRowPayload>
+        }
+        update: {
+          args: Prisma.PeopleImportRowUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportRowPayload>
+        }
+        deleteMany: {
+          args: Prisma.PeopleImportRowDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PeopleImportRowUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PeopleImportRowUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportRowPayload>[]
+        }
+        upsert: {
+          args: Prisma.PeopleImportRowUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PeopleImportRowPayload>
+        }
+        aggregate: {
+          args: Prisma.PeopleImportRowAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePeopleImportRow>
+        }
+        groupBy: {
+          args: Prisma.PeopleImportRowGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PeopleImportRowGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PeopleImportRowCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PeopleImportRowCountAggregateOutputType> | number
         }
       }
     }
@@ -13884,6 +14034,36 @@ export const FundsDepositScalarFieldEnum = {
 export type FundsDepositScalarFieldEnum = (typeof FundsDepositScalarFieldEnum)[keyof typeof FundsDepositScalarFieldEnum]
 
 
+export const PeopleImportScalarFieldEnum = {
+  id: 'id',
+  kind: 'kind',
+  state: 'state',
+  fileName: 'fileName',
+  consent: 'consent',
+  header: 'header',
+  readyCount: 'readyCount',
+  importedCount: 'importedCount',
+  knownCount: 'knownCount',
+  refusedCount: 'refusedCount',
+  createdAt: 'createdAt',
+  confirmedAt: 'confirmedAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type PeopleImportScalarFieldEnum = (typeof PeopleImportScalarFieldEnum)[keyof typeof PeopleImportScalarFieldEnum]
+
+
+export const PeopleImportRowScalarFieldEnum = {
+  importId: 'importId',
+  number: 'number',
+  cells: 'cells',
+  email: 'email',
+  reason: 'reason'
+} as const
+
+export type PeopleImportRowScalarFieldEnum = (typeof PeopleImportRowScalarFieldEnum)[keyof typeof PeopleImportRowScalarFieldEnum]
+
+
 export const LedgerAccountScalarFieldEnum = {
   name: 'name',
   version: 'version',
@@ -14709,6 +14889,8 @@ export type SavedSearchScalarFieldEnum = (typeof SavedSearchScalarFieldEnum)[key
 export const ProfessionalInvitationScalarFieldEnum = {
   id: 'id',
   inviterId: 'inviterId',
+  importId: 'importId',
+  addressHash: 'addressHash',
   email: 'email',
   businessName: 'businessName',
   serviceCategory: 'serviceCategory',
@@ -15110,7 +15292,8 @@ export const WaitlistEntryScalarFieldEnum = {
   latitude: 'latitude',
   longitude: 'longitude',
   metro: 'metro',
-  placeAskedAt: 'placeAskedAt'
+  placeAskedAt: 'placeAskedAt',
+  importId: 'importId'
 } as const
 
 export type WaitlistEntryScalarFieldEnum = (typeof WaitlistEntryScalarFieldEnum)[keyof typeof WaitlistEntryScalarFieldEnum]
@@ -15652,6 +15835,20 @@ export type EnumFundsDepositStatusFieldRefInput<$PrismaModel> = FieldRefInputTyp
 
 
 /**
+ * Reference to a field of type 'ImportKind'
+ */
+export type EnumImportKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ImportKind'>
+    
+
+
+/**
+ * Reference to a field of type 'ImportState'
+ */
+export type EnumImportStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ImportState'>
+    
+
+
+/**
  * Reference to a field of type 'BigInt'
  */
 export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
@@ -16177,6 +16374,8 @@ export type GlobalOmitConfig = {
   payoutOffset?: Prisma.PayoutOffsetOmit
   transferReversal?: Prisma.TransferReversalOmit
   fundsDeposit?: Prisma.FundsDepositOmit
+  peopleImport?: Prisma.PeopleImportOmit
+  peopleImportRow?: Prisma.PeopleImportRowOmit
   ledgerAccount?: Prisma.LedgerAccountOmit
   ledgerEntry?: Prisma.LedgerEntryOmit
   ledgerLine?: Prisma.LedgerLineOmit

@@ -126,6 +126,8 @@ export const ModelName = {
   PayoutOffset: 'PayoutOffset',
   TransferReversal: 'TransferReversal',
   FundsDeposit: 'FundsDeposit',
+  PeopleImport: 'PeopleImport',
+  PeopleImportRow: 'PeopleImportRow',
   LedgerAccount: 'LedgerAccount',
   LedgerEntry: 'LedgerEntry',
   LedgerLine: 'LedgerLine',
@@ -1288,6 +1290,36 @@ export const FundsDepositScalarFieldEnum = {
 export type FundsDepositScalarFieldEnum = (typeof FundsDepositScalarFieldEnum)[keyof typeof FundsDepositScalarFieldEnum]
 
 
+export const PeopleImportScalarFieldEnum = {
+  id: 'id',
+  kind: 'kind',
+  state: 'state',
+  fileName: 'fileName',
+  consent: 'consent',
+  header: 'header',
+  readyCount: 'readyCount',
+  importedCount: 'importedCount',
+  knownCount: 'knownCount',
+  refusedCount: 'refusedCount',
+  createdAt: 'createdAt',
+  confirmedAt: 'confirmedAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type PeopleImportScalarFieldEnum = (typeof PeopleImportScalarFieldEnum)[keyof typeof PeopleImportScalarFieldEnum]
+
+
+export const PeopleImportRowScalarFieldEnum = {
+  importId: 'importId',
+  number: 'number',
+  cells: 'cells',
+  email: 'email',
+  reason: 'reason'
+} as const
+
+export type PeopleImportRowScalarFieldEnum = (typeof PeopleImportRowScalarFieldEnum)[keyof typeof PeopleImportRowScalarFieldEnum]
+
+
 export const LedgerAccountScalarFieldEnum = {
   name: 'name',
   version: 'version',
@@ -2113,6 +2145,8 @@ export type SavedSearchScalarFieldEnum = (typeof SavedSearchScalarFieldEnum)[key
 export const ProfessionalInvitationScalarFieldEnum = {
   id: 'id',
   inviterId: 'inviterId',
+  importId: 'importId',
+  addressHash: 'addressHash',
   email: 'email',
   businessName: 'businessName',
   serviceCategory: 'serviceCategory',
@@ -2514,7 +2548,8 @@ export const WaitlistEntryScalarFieldEnum = {
   latitude: 'latitude',
   longitude: 'longitude',
   metro: 'metro',
-  placeAskedAt: 'placeAskedAt'
+  placeAskedAt: 'placeAskedAt',
+  importId: 'importId'
 } as const
 
 export type WaitlistEntryScalarFieldEnum = (typeof WaitlistEntryScalarFieldEnum)[keyof typeof WaitlistEntryScalarFieldEnum]
