@@ -61,6 +61,7 @@ const COMMANDS = [
 	"doctor",
 	"email:test",
 	"files:move",
+	"import",
 	"jobs",
 	"ledger",
 	"legal-hold",

@@ -26,6 +26,7 @@ const usesSettings: Record<string, string[]> = {
 	doctor: [],
 	"email:test": ["you@example.com"],
 	"files:move": ["--to", "s3"],
+	import: ["waitlist", "docs/examples/waitlist.csv", "--dry-run"],
 	jobs: [],
 	ledger: [],
 	"legal-hold": ["you@example.com"],

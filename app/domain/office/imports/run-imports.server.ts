@@ -7,7 +7,7 @@ import { recordEvent } from "../../platform/audit.server.ts";
 import { command } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { inviteImported, parseProfessionalRow } from "../../vetting/invitations.server.ts";
-import { findProblem, findStandings, toFields } from "./check-import.server.ts";
+import { findProblem, findStandings, storeImport, toFields } from "./check-import.server.ts";
 import { CHECKED_HOURS, type ImportKind, REFUSED_ROWS_DAYS } from "./import.ts";
 
 /** Checked files that nobody has confirmed in time. */
@@ -58,6 +58,19 @@ export async function confirmImport(actor: Actor, { importId }: { importId: stri
 	await command(actor, "confirm-import", { importId }, (tx) =>
 		startImport(tx, actor, importId).then(() => ({})),
 	);
+}
+
+/** The operator imports a file that was checked. Returns its ID. */
+export async function importAsOperator(
+	operator: Actor,
+	checked: Parameters<typeof storeImport>[2],
+): Promise<string> {
+	const { id } = await command(operator, "import-people", checked, async (tx) => {
+		const id = await storeImport(tx, operator, checked);
+		await startImport(tx, operator, id);
+		return { id };
+	});
+	return id;
 }
 
 /** Someone on the team deletes a checked file instead of importing it. */
