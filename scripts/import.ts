@@ -81,13 +81,17 @@ try {
 		await finish(await importAsOperator(operator, input));
 	}
 } catch (error) {
-	const [reason] = error instanceof DomainError ? Object.values(error.fieldErrors).flat() : [];
-	console.error(
-		reason ?? (error instanceof DomainError ? error.message : explain(error, "The import failed")),
-	);
+	console.error(describe(error));
 	process.exitCode = 1;
 } finally {
 	await closeDatabase();
+}
+
+/** What to tell the operator. Files that don't exist, or exist already, are no errors of the program. */
+function describe(error: unknown): string {
+	if (error instanceof DomainError) return Object.values(error.fieldErrors).flat()[0] ?? error.message;
+	const isAboutFile = error instanceof Error && /^(ENOENT|EEXIST|EACCES|EISDIR):/.test(error.message);
+	return isAboutFile ? error.message : explain(error, "The import failed");
 }
 
 /** Imports all rows. A running server takes part in this. */

@@ -241,6 +241,7 @@ const unchecked: Record<string, string[]> = {
 			"WriteArticleForm",
 			"SaveSourceForm",
 			"MoveContentForm",
+			"CheckImportForm",
 			"KeepContentImageForm",
 		],
 	],
