@@ -285,7 +285,7 @@ export const marketSections = {
 		...(await db().professionalInvitation.findMany({
 			where: { inviterId: id },
 			orderBy: { createdAt: "asc" },
-			omit: { inviterId: true, userId: true, sentAt: true },
+			omit: { inviterId: true, importId: true, addressHash: true, userId: true, sentAt: true },
 		})),
 		...(await db().professionalInvitation.findMany({
 			where: { userId: id },

@@ -185,7 +185,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
 			"admin/imports": "people/imports.tsx",
 			"admin/imports/:importId": "people/import.tsx",
 			"admin/imports/:importId/discard": "people/discard-import.ts",
-			"admin/imports/:importId/refused.csv": "people/refused-csv.ts",
+			"admin/imports/:importId/refused.csv": "people/refused-rows.ts",
 			"admin/newsletter": "people/newsletter.tsx",
 			"admin/newsletter.csv": "people/newsletter-csv.ts",
 			"admin/partnerships": "people/partnerships.tsx",

@@ -275,5 +275,5 @@ export const bareStatus: Record<string, number> = {
 	"routes/admin/webhooks/replay-delivery": 303,
 	"routes/admin/people/import": 404,
 	"routes/admin/people/discard-import": 303,
-	"routes/admin/people/refused-csv": 404,
+	"routes/admin/people/refused-rows": 404,
 };

@@ -2,7 +2,7 @@ import { findRefusedRows, refusedHead } from "#app/domain/office/imports/import-
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { csvDownload } from "#app/server/csv-download.server.ts";
 import { getActor } from "#app/session/contexts.ts";
-import type { Route } from "./+types/refused-csv";
+import type { Route } from "./+types/refused-rows";
 
 /** The refused rows of an import with their reasons, to correct and import again. */
 export async function loader({ params, context }: Route.LoaderArgs) {
