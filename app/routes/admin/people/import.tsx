@@ -74,7 +74,9 @@ function describeState({ state, readyCount, waiting, importedCount, kind, refuse
 		case "CHECKED":
 			return readyCount > 0
 				? "Nobody has been imported yet. Check the counts, then confirm or discard the file."
-				: "Nobody in this file can be imported.";
+				: refusedCount > 0
+					? "There is nobody to import. Correct the refused rows in their file, then upload that file."
+					: "There is nobody to import, because everyone in this file is already there.";
 		case "RUNNING":
 			return `${people(importedCount)} ${importedCount === 1 ? "was" : "were"} ${done} so far. ${people(waiting)} ${waiting === 1 ? "is" : "are"} still to come.`;
 		default:
