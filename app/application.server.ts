@@ -23,7 +23,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import { measureProcess } from "#app/infra/process/metrics.server.ts";
 import { setListeningPort, settings } from "#app/infra/process/settings.server.ts";
 import { endSecurityWindow } from "#app/infra/security/security-log.server.ts";
-import { createOperatorServer } from "./api/operator-answers.server.ts";
+import { createOperatorServer, workerListener } from "./api/operator-answers.server.ts";
 import { content, onContentChange } from "./domain/content/content.server.ts";
 import { followContent, followOtherNodes } from "./domain/content/editorial/follow-content.server.ts";
 import { listener } from "./listener.server.ts";
@@ -77,7 +77,7 @@ export async function prepare(
 /** Listens and starts the scheduler. Call `prepare` first. Resolves with the server. */
 export async function serve(): Promise<Server> {
 	dropChangedPages(onContentChange);
-	const server = createHttpServer(listener);
+	const server = createHttpServer(settings().NODE_ROLE === "worker" ? workerListener : listener);
 	await listen(server, inheritedSocket() ?? pagesPlace());
 	setListeningPort(getPort(server));
 	const operatorServer = await startMeasuring();
@@ -107,6 +107,8 @@ export function describeInstance(server: Server): string {
 		: address.includes(":")
 			? `[${address}]`
 			: address;
+	if (settings().NODE_ROLE === "worker")
+		return `Greenroom is ready: this node runs jobs, and tells its health at http://${host}:${port}/healthz`;
 	const place = settings().PUBLIC_URL ?? `http://${host}:${port}`;
 	const accounts = relative(process.cwd(), demoAccountsPath());
 	return `Greenroom is ready: ${place}${settings().isProduction ? "" : ` (demo accounts: ${accounts.startsWith("..") ? demoAccountsPath() : accounts})`}`;

@@ -15,6 +15,7 @@ import {
 	examineSettings,
 	examineStore,
 	examineVersion,
+	examineWorkers,
 	type Finding,
 } from "#app/domain/office/operations/examine-instance.server.ts";
 import { findJobRuns } from "#app/domain/office/operations/job-runs.server.ts";
@@ -52,6 +53,7 @@ export async function examineAll(): Promise<Finding[]> {
 		await runCheck("keys", async () => [await examineKeys()]);
 		await runCheck("scanner", examineScanner);
 		await runCheck("previews", examinePreviews);
+		await runCheck("jobs", async () => [await examineWorkers()]);
 		await runCheck("jobs", examineJobs);
 		await runCheck("payments", examinePayments);
 	}

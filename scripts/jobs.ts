@@ -11,7 +11,7 @@ const USAGE = `npm run jobs [-- --json]
 
 Lists the server's scheduled jobs: when each last ran, how many records it changed, whether it failed, and when it runs next.
 It changes nothing and can run next to the server. Use the server's settings (DATA_DIR, DATABASE_URL). Jobs that lease their
-work one item at a time (email delivery) run on every node all the time and have no such record.
+work one item at a time (email delivery) run all the time, on every node that runs jobs, and have no such record.
 
 Exit codes: 0 no job has failed, 1 a job failed or the list cannot be read, 2 wrong arguments.`;
 

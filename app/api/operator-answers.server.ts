@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+	createServer,
+	type IncomingMessage,
+	type RequestListener,
+	type Server,
+	type ServerResponse,
+} from "node:http";
 import { measureInstance } from "#app/domain/office/operations/measure-instance.server.ts";
 import { examineReadiness } from "#app/domain/office/operations/readiness.server.ts";
 import { reportError } from "#app/infra/process/error-reports.server.ts";
@@ -80,6 +86,17 @@ export function createOperatorServer(): Server {
 			send(response, 404, "Only /metrics, /healthz, and /readyz exist here.\n");
 	});
 }
+
+/** Handles all requests to a worker: /healthz, /readyz, and /metrics, as on other nodes. It has no pages. */
+export const workerListener: RequestListener = (request, response) => {
+	if (serveOperator(request, response)) return;
+	setSecurityHeaders(response);
+	send(
+		response,
+		404,
+		"This node runs jobs (NODE_ROLE=worker). Only /metrics, /healthz, and /readyz exist here.\n",
+	);
+};
 
 function answerWith(
 	path: string,

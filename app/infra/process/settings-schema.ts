@@ -117,6 +117,12 @@ export const SettingsSchema = z.object({
 		.describe(
 			"PostgreSQL URL with the role that owns the tables, used only for migrations; the role in DATABASE_URL then doesn't need permission to alter them",
 		),
+	NODE_ROLE: z
+		.enum(["both", "web", "worker"], { error: "must be both, web, or worker" })
+		.default("both")
+		.describe(
+			"`web` serves pages and runs no jobs, `worker` runs the jobs and serves only health and metrics, `both` does both; with PostgreSQL only",
+		),
 	MIGRATE_WITHOUT_BACKUP: flag
 		.default(false)
 		.describe("1 migrates PostgreSQL even if the backup before it fails, for example without pg_dump"),

@@ -60,6 +60,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
 		mistakes.push("NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, because that disables certificate checks");
 	if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL?.startsWith("postgres"))
 		mistakes.push("MIGRATION_DATABASE_URL: needs a PostgreSQL DATABASE_URL; set both, or remove it");
+	if (data.NODE_ROLE !== "both" && !given.DATABASE_URL?.startsWith("postgres"))
+		mistakes.push(
+			`NODE_ROLE: must not be ${data.NODE_ROLE} with SQLite, because only one process can use its file; remove it, or move to PostgreSQL (npm run db:move)`,
+		);
 	mistakes.push(...mistakesInStripe(data, isProduction), ...mistakesInBackups(data));
 	for (const prefix of ["", "BACKUP_"] as const)
 		if (data[`${prefix}S3_CREDENTIALS`] && (data[`${prefix}S3_ACCESS_KEY`] || data[`${prefix}S3_SECRET_KEY`]))

@@ -8,6 +8,7 @@ import {
 	keepFile,
 	removeDiscardedFiles,
 	sweepFiles,
+	sweepOldIncoming,
 } from "#app/domain/platform/files/file.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
@@ -113,7 +114,7 @@ describe("the cleanup job", () => {
 		const [old, young] = [newIncomingPath(), newIncomingPath()];
 		for (const path of [old, young]) writeFileSync(path, "x");
 		utimesSync(old, new Date(), later(new Date(), -2 * HOUR));
-		expect(await sweepFiles()).toBe(1);
+		expect(await sweepOldIncoming()).toBe(1);
 		expect(readdirSync(join(old, "..")).length).toBe(1);
 		expect(existsSync(young)).toBe(true);
 	});

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { examineWorkers } from "#app/domain/office/operations/examine-instance.server.ts";
+import { jobList, runsOn } from "#app/domain/office/operations/job-list.server.ts";
 import {
 	claimJob,
 	findJobRuns,
 	finishJob,
 	JOB_LEASE,
+	JOBS_PAUSE,
 	nextRunAt,
 	releaseJobs,
 } from "#app/domain/office/operations/job-runs.server.ts";
@@ -78,5 +81,36 @@ describe("a job", () => {
 		expect(nextRunAt({ succeededAt: null, endedAt: start, askedAt: null, failures: 30 }, DAY)).toEqual(
 			later(start, 60 * MINUTE),
 		);
+	});
+});
+
+describe("the check whether any node runs jobs", () => {
+	const check = async () => (await examineWorkers()).state;
+
+	it("warns if nothing ever ran, or if nothing began or ended for ten minutes", async () => {
+		expect(await check()).toBe("warning");
+		await claimJob("sweep", DAY);
+		expect(await check()).toBe("ok");
+		at(JOBS_PAUSE - 1);
+		expect(await check()).toBe("ok");
+		at(JOBS_PAUSE);
+		expect(await examineWorkers()).toMatchObject({
+			state: "warning",
+			said: `No job has run since ${start.toISOString()}.`,
+		});
+		await finishJob("sweep", { error: "No space" });
+		expect(await check()).toBe("ok");
+	});
+});
+
+describe("a role of nodes", () => {
+	const jobsOf = (role: "both" | "web" | "worker") =>
+		jobList.filter((job) => runsOn(job, role)).map(({ name }) => name);
+
+	it("divides the jobs, except those about the node itself, which every node runs", () => {
+		const own = ["follow-content", "follow-maintenance", "write-errors", "sweep-incoming"];
+		expect(jobsOf("web").sort()).toEqual([...own, "run-test-bank"].sort());
+		expect(jobsOf("worker")).toEqual(jobsOf("both").filter((name) => name !== "run-test-bank"));
+		expect(jobsOf("both")).toEqual(jobList.map(({ name }) => name));
 	});
 });

@@ -25,7 +25,14 @@ import { isFullRun } from "../../support/proof/proof.ts";
  */
 const elsewhere = [
 	...["deliver-mail", "send-campaigns", "scan-files", "run-test-bank"],
-	...["write-errors", "hold-payouts", "make-backups", "follow-content", "follow-maintenance"],
+	...[
+		"write-errors",
+		"hold-payouts",
+		"make-backups",
+		"sweep-incoming",
+		"follow-content",
+		"follow-maintenance",
+	],
 	"deliver-webhooks",
 ];
 

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { pdf } from "../../support/files/sample-files.ts";
@@ -167,5 +167,54 @@ describe("two nodes on one PostgreSQL database", () => {
 				)
 			)[0]?.n;
 		await expect.poll(leased).toBeLessThanOrEqual(5);
+	});
+});
+
+describe("a web node and a worker", () => {
+	it("share the work: the web node serves pages and leaves the jobs, and the worker runs them and has no pages", async () => {
+		const OPERATOR_TOKEN = "a-token-of-the-operator-of-32-characters";
+		const apart = await startNodes();
+		onTestFinished(apart.stop);
+		const web = await apart.start({ NODE_ROLE: "web", OPERATOR_TOKEN });
+		const ask = (origin: string, path: string) =>
+			exchange(origin, { path, headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
+		const jobsCheck = async () =>
+			(JSON.parse((await ask(web.origin, "/readyz")).text) as { findings: object[] }).findings.at(-1);
+		const email = "between-nodes@example.com";
+		expect((await new Browser(web.origin).post("/waitlist", { email, userType: "CREATOR" })).status).toBe(
+			303,
+		);
+		expect(await jobsCheck()).toMatchObject({ name: "jobs", state: "warning", said: "No job has ever run." });
+		const states = () => apart.rows(`SELECT state::text FROM "OutboxEmail" WHERE recipient = $1`, email);
+		expect(await states()).toEqual([{ state: "PENDING" }]);
+
+		const worker = await apart.start({ NODE_ROLE: "worker", OPERATOR_TOKEN });
+		await expect.poll(states).toEqual([{ state: "SENT" }]);
+		await expect.poll(jobsCheck).toMatchObject({ name: "jobs", state: "ok" });
+		const statuses = async (...paths: string[]) =>
+			Promise.all(paths.map(async (path) => (await ask(worker.origin, path)).status));
+		expect(await statuses("/healthz", "/readyz", "/metrics")).toEqual([200, 200, 200]);
+		expect(await statuses("/", "/auth/signin", "/robots.txt", "/api/content")).toEqual([404, 404, 404, 404]);
+		expect((await new Browser(worker.origin).post("/waitlist", { email, userType: "CREATOR" })).status).toBe(
+			404,
+		);
+		expect((await exchange(web.origin, { path: "/faq" })).status).toBe(200);
+		expect(web.log()).not.toContain("job done");
+
+		// A job that an owner asks for on the web node.
+		const owner = await new Browser(web.origin).signIn(web.account("ADMIN"));
+		const before = await apart.rows<{ at: Date }>(
+			`SELECT "startedAt" AS at FROM "JobRun" WHERE name = 'sweep-counts'`,
+		);
+		const page = await owner.get("/admin/jobs/sweep-counts/run");
+		expect((await owner.submit(page, "main form", {})).status).toBe(303);
+		await expect
+			.poll(async () =>
+				apart.rows(
+					`SELECT "startedAt" > $1 AS again FROM "JobRun" WHERE name = 'sweep-counts'`,
+					before[0]?.at,
+				),
+			)
+			.toEqual([{ again: true }]);
 	});
 });

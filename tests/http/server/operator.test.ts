@@ -70,7 +70,7 @@ describe("/readyz", () => {
 		const { isReady, findings } = JSON.parse((await get("/readyz", operator)).text) as Readiness;
 		expect([isReady, findings.map(({ name, state }) => `${name} ${state}`)]).toEqual([
 			true,
-			["write ok", "disk ok", "store ok", "migrations ok", "outbox ok"],
+			["write ok", "disk ok", "store ok", "migrations ok", "outbox ok", "jobs ok"],
 		]);
 	});
 

@@ -56,6 +56,15 @@ describe("settings", () => {
 		});
 	});
 
+	it("separate web nodes from workers on PostgreSQL only, because one process uses an SQLite file", () => {
+		const DATABASE_URL = "postgres://greenroom@localhost/greenroom";
+		expect(read({}).NODE_ROLE).toBe("both");
+		expect(read({ NODE_ROLE: "worker", DATABASE_URL }).NODE_ROLE).toBe("worker");
+		expect(() => read({ NODE_ROLE: "web" })).toThrow(
+			"NODE_ROLE: must not be web with SQLite, because only one process can use its file; remove it, or move to PostgreSQL (npm run db:move)",
+		);
+	});
+
 	it("that are invalid are all named in one report", () => {
 		const wrong = {
 			PORT: "70000",

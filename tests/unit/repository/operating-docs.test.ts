@@ -94,22 +94,25 @@ describe("docs/operating.md and deploy/", () => {
 
 	it("compose the image, the Caddyfile, and PostgreSQL with existing settings and files", () => {
 		const { services, volumes } = parse(read("deploy/compose.yaml")) as Composed;
-		expect(Object.keys(services)).toEqual(["server", "caddy", "postgres"]);
-		const { server, caddy, postgres } = services;
-		expect(Object.keys(server?.environment ?? {}).filter((name) => !settingNames.includes(name))).toEqual([]);
+		expect(Object.keys(services)).toEqual(["server", "caddy", "worker", "postgres"]);
+		const { server, caddy, worker, postgres } = services;
+		for (const { environment = {} } of [server, worker].flatMap((service) => service ?? []))
+			expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([]);
+		expect(worker).toMatchObject({ profiles: ["worker"], environment: { NODE_ROLE: "worker" } });
 		expect(existsSync(join("deploy", server?.build?.context ?? "", server?.build?.dockerfile ?? ""))).toBe(
 			true,
 		);
 		const fromCaddy = [...read("deploy/Caddyfile").matchAll(/\{\$(\w+)/g)].map(([, name = ""]) => name);
 		expect(Object.keys(caddy?.environment ?? {})).toEqual([...new Set(fromCaddy)]);
 		expect(server?.environment?.TRUSTED_PROXIES).toBe(caddy?.networks.inside.ipv4_address);
-		for (const service of [server, caddy])
+		for (const service of [server, caddy, worker])
 			expect(service).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
 		expect(postgres?.profiles).toEqual(["postgres"]);
-		const mounted = [server, caddy, postgres].flatMap((service) =>
+		const mounted = [server, caddy, worker, postgres].flatMap((service) =>
 			service?.volumes.map((v) => v.split(":")[0]),
 		);
-		expect(mounted.filter((source) => !source?.startsWith("./"))).toEqual(Object.keys(volumes));
+		const named = new Set(mounted.filter((source) => !source?.startsWith("./")));
+		expect([...named]).toEqual(Object.keys(volumes));
 	});
 
 	it("check health with a request that only a ready server answers", async () => {
@@ -144,6 +147,16 @@ describe("docs/operating.md and deploy/", () => {
 		);
 		expect(read("deploy/greenroom.service")).toMatch(/\nProtectSystem=strict\n/);
 	});
+});
+
+it("the unit of a worker differs from the server's only in its role, its port, and the descriptions", () => {
+	const lines = (file: string) =>
+		read(file)
+			.replace("/usr/bin/env NODE_ROLE=worker PORT=3001 ", "")
+			.split("\n")
+			.filter((line) => !/^(#|Description=)/.test(line));
+	expect(lines("deploy/greenroom-worker.service")).toEqual(lines("deploy/greenroom.service"));
+	expect(read("deploy/greenroom-worker.service")).toContain("NODE_ROLE=worker PORT=3001");
 });
 
 describe("deploy/greenroom", () => {

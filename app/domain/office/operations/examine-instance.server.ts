@@ -26,6 +26,7 @@ import { serverVersion } from "#app/infra/process/version.server.ts";
 import { recordKeys } from "#app/infra/security/record-keys.server.ts";
 import { dataSecrets } from "#app/infra/security/secrets.server.ts";
 import { findMaintenance } from "../../platform/maintenance.server.ts";
+import { findLastRunAt, JOBS_PAUSE } from "./job-runs.server.ts";
 import { isAllCurrent, reportKeys } from "./rotate-keys.server.ts";
 
 /** One result of checking an instance. */
@@ -165,8 +166,9 @@ export async function examinePayments(): Promise<Finding[]> {
 					todo: "Remove ALLOW_DEMO for a site with real people.",
 				}
 			: { name, state: "ok", said: `New payments go through this payment provider: ${provider.label}.` },
-		await examineWebhooks(insideOrigin(), provider.name),
 	];
+	// A worker has no pages, and so no webhooks.
+	if (settings().NODE_ROLE !== "worker") found.push(await examineWebhooks(insideOrigin(), provider.name));
 	if (settings().PUBLIC_URL) found.push(await examineWebhooks(publicUrl(), provider.name));
 	for (const finding of (await provider.examine?.()) ?? []) found.push({ name, ...finding });
 	return [...found, await examineProviderClock(provider), ...(await examineEvents())];
@@ -550,6 +552,20 @@ export async function examineClock(): Promise<Finding> {
 	return ok("clock", `The clock says ${now().toISOString()}, after every stored timestamp.`);
 }
 
+/** Whether any node has run jobs lately. During maintenance, most jobs wait. */
+export async function examineWorkers(): Promise<Finding> {
+	const last = await findLastRunAt();
+	if (last && last > later(now(), -JOBS_PAUSE)) return ok("jobs", "Jobs are running.");
+	if (await findMaintenance()) return ok("jobs", "Jobs are waiting for the end of maintenance.");
+	return warning(
+		"jobs",
+		last ? `No job has run since ${last.toISOString()}.` : "No job has ever run.",
+		isPostgres()
+			? "Start a node with NODE_ROLE=worker or NODE_ROLE=both. Until then, no email is sent and no deadline is kept."
+			: "Start the server. Until then, no email is sent and no deadline is kept.",
+	);
+}
+
 /** Whether maintenance mode is on, and whether it should be over by now. */
 export async function examineMaintenance(): Promise<Finding> {
 	const found = await findMaintenance();
@@ -702,7 +718,8 @@ export async function examineAnswers(): Promise<Finding[]> {
 
 async function examineAnswer(name: string, origin: string, todo: string): Promise<Finding> {
 	try {
-		const answer = await fetch(`${origin}/robots.txt`, {
+		const isWorker = origin === insideOrigin() && settings().NODE_ROLE === "worker";
+		const answer = await fetch(`${origin}${isWorker ? "/healthz" : "/robots.txt"}`, {
 			redirect: "manual",
 			signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
 		});

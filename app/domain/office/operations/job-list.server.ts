@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from "#app/infra/process/clock.server.ts";
+import type { Settings } from "#app/infra/process/settings.server.ts";
 
 /** A background job, without the function that runs it. */
 export type JobFacts = {
@@ -14,7 +15,16 @@ export type JobFacts = {
 	 * recorded.
 	 */
 	leasesItsWork?: true;
+	/**
+	 * The nodes that run it, if these aren't all except web nodes. `every`: it keeps the node's own memory or folder up
+	 * to date. `web`: it needs the node's own pages.
+	 */
+	on?: "every" | "web";
 };
+
+/** Whether a node with this role runs a job. */
+export const runsOn = ({ on }: JobFacts, role: Settings["NODE_ROLE"]): boolean =>
+	role === "both" || on === "every" || (on ?? "worker") === role;
 
 /** All jobs. scheduler.server.ts has their functions, so that a page can list jobs without importing those. */
 export const jobList = [
@@ -41,12 +51,14 @@ export const jobList = [
 		does: "Shows published content on this node.",
 		every: 15 * SECOND,
 		leasesItsWork: true,
+		on: "every",
 	},
 	{
 		name: "follow-maintenance",
 		does: "Follows maintenance mode on this node.",
 		every: 2 * SECOND,
 		leasesItsWork: true,
+		on: "every",
 	},
 	{
 		name: "send-campaigns",
@@ -71,6 +83,7 @@ export const jobList = [
 		does: "Moves money at the test bank.",
 		every: SECOND,
 		leasesItsWork: true,
+		on: "web",
 	},
 	{
 		name: "apply-payment-events",
@@ -153,6 +166,7 @@ export const jobList = [
 		does: "Writes unexpected errors to the error inbox.",
 		every: 5 * SECOND,
 		leasesItsWork: true,
+		on: "every",
 	},
 	{
 		name: "sweep-errors",
@@ -211,8 +225,15 @@ export const jobList = [
 	},
 	{
 		name: "sweep-files",
-		does: "Deletes files that don't belong to anything, and leftovers of interrupted requests.",
+		does: "Deletes files that don't belong to anything.",
 		every: HOUR,
+	},
+	{
+		name: "sweep-incoming",
+		does: "Deletes leftovers of interrupted requests on this node.",
+		every: HOUR,
+		leasesItsWork: true,
+		on: "every",
 	},
 	{
 		name: "roll-up-funnel",

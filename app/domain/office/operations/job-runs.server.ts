@@ -12,6 +12,19 @@ const MAX_RETRY = 60 * MINUTE;
 /** This process's ID among all processes that share the database. */
 const thisNode = randomUUID();
 
+/**
+ * How long nothing may have run before someone should look. Jobs that run every minute are many, so a pause this long
+ * means that no node runs jobs.
+ */
+export const JOBS_PAUSE = 10 * MINUTE;
+
+/** When a run of any job last began or ended, on any node. Null if none ever has. */
+export async function findLastRunAt(): Promise<Date | null> {
+	const { _max: last } = await db().jobRun.aggregate({ _max: { startedAt: true, endedAt: true } });
+	const times = [last.startedAt, last.endedAt].flatMap((at) => at?.getTime() ?? []);
+	return times.length > 0 ? new Date(Math.max(...times)) : null;
+}
+
 /** The result of a job's last run. */
 export type JobRun = Awaited<ReturnType<typeof findJobRuns>>[number];
 

@@ -14,6 +14,7 @@ import { WORK_KINDS, workQueues } from "../../platform/work-item.ts";
 import { countWorkItems, findWorkItems } from "../queues/work-queries.server.ts";
 import { countOpenErrors } from "./error-inbox.server.ts";
 import type { JobName } from "./job-list.server.ts";
+import { findLastRunAt } from "./job-runs.server.ts";
 import { countLiveStreams } from "./live-streams.server.ts";
 
 const isUp = gauge("database_up", "1 if the figures below could be read from the database.");
@@ -23,6 +24,10 @@ const outboxAge = gauge("outbox_oldest_due_seconds", "How long the oldest due em
 const queues = gauge("work_queue_jobs", "Open work items, by queue.", ["queue"]);
 const unscanned = gauge("files_pending_scan", "Files waiting for the virus scanner.");
 const failing = gauge("jobs_failing", "The scheduler's jobs whose last run failed.");
+const jobsPause = gauge(
+	"jobs_pause_seconds",
+	"Time since any node last began or ended a run of a job, or since this node started if none ever has. 0 during maintenance.",
+);
 const openErrors = gauge("errors_open", "Open causes in the error inbox.");
 const accounts = gauge("accounts", "Accounts by role.", ["role"]);
 const waitlist = gauge("waitlist_entries", "Waitlist entries.");
@@ -78,7 +83,7 @@ const drillSeconds = gauge("backup_drill_seconds", "How long the last drill that
 
 /** The gauges whose values come from the database. */
 const fromDatabase = [
-	...[outbox, outboxAge, queues, unscanned, failing, openErrors, accounts, waitlist, bookings],
+	...[outbox, outboxAge, queues, unscanned, failing, jobsPause, openErrors, accounts, waitlist, bookings],
 	...[overdue, overdueAge, lateDeadlines, heldCents, payoutsFailed, moneyIssues, issueAge],
 	...[differenceAge, reconciliationAge],
 ];
@@ -117,6 +122,9 @@ async function measureWork(): Promise<void> {
 	unscanned.set(await db().storedFile.count({ where: { scan: "PENDING" } }));
 	openErrors.set(await countOpenErrors());
 	failing.set(await db().jobRun.count({ where: { failures: { gt: 0 } } }));
+	const lastRunAt = await findLastRunAt();
+	const pause = lastRunAt ? Math.max(0, secondsSince(lastRunAt)) : process.uptime();
+	jobsPause.set(currentMaintenance() ? 0 : pause);
 }
 
 /** How many items of a queue are read to find those that are overdue. */

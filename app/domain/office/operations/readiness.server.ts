@@ -2,7 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "#app/infra/database/db.server.ts";
 import { assertMigrated } from "#app/infra/migrations/migrations.server.ts";
 import { HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
-import { examineDisk, examineStoreReadiness, type Finding } from "./examine-instance.server.ts";
+import {
+	examineDisk,
+	examineStoreReadiness,
+	examineWorkers,
+	type Finding,
+} from "./examine-instance.server.ts";
 
 export type Readiness = { isReady: boolean; findings: Finding[] };
 
@@ -31,6 +36,7 @@ async function examine(): Promise<Readiness> {
 		runCheck("store", examineStoreReadiness),
 		runCheck("migrations", examineMigrations),
 		runCheck("outbox", examineOutbox),
+		runCheck("jobs", examineWorkers),
 	]);
 	return { isReady: findings.every(({ state }) => state !== "failed"), findings };
 }

@@ -9,7 +9,7 @@ import { askForRun, findJobRuns, getRun, type JobRun, nextRunAt } from "./job-ru
 
 const jobs: readonly JobFacts[] = jobList;
 
-/** `constant`: runs on every node all the time, so no runs are recorded. */
+/** `constant`: runs all the time on every node that runs jobs, so no runs are recorded. */
 export type JobState = "failed" | "running" | "waiting" | "constant";
 
 /** A job, and how its last run ended. */

@@ -5,7 +5,7 @@ import { onAnnouncement } from "#app/infra/database/events.server.ts";
 import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { reportError } from "#app/infra/process/error-reports.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { returnLongHeldPayments } from "../../bookings/long-held-payments.server.ts";
 import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
 import { copyDepictions } from "../../bookings/performer-records/depictions.server.ts";
@@ -42,7 +42,7 @@ import { sweepCounts } from "../../platform/counters.server.ts";
 import { deliverEmail } from "../../platform/email/deliver-email.server.ts";
 import { sendDigests } from "../../platform/email/digests.server.ts";
 import { sweepEmail } from "../../platform/email/outbox.server.ts";
-import { removeDiscardedFiles, sweepFiles } from "../../platform/files/file.server.ts";
+import { removeDiscardedFiles, sweepFiles, sweepOldIncoming } from "../../platform/files/file.server.ts";
 import { scanFiles } from "../../platform/files/scan-files.server.ts";
 import { sweepLiveEvents } from "../../platform/live-events.server.ts";
 import { currentMaintenance, followMaintenance } from "../../platform/maintenance.server.ts";
@@ -62,7 +62,7 @@ import { sweepNewsletter } from "../newsletter/newsletter.server.ts";
 import { deliverWebhooks } from "../webhooks/deliver-webhooks.server.ts";
 import { sweepWebhooks } from "../webhooks/webhooks.server.ts";
 import { sweepErrors, writeErrors } from "./error-inbox.server.ts";
-import { type JobFacts, type JobName, jobList, MAINTENANCE_JOBS } from "./job-list.server.ts";
+import { type JobFacts, type JobName, jobList, MAINTENANCE_JOBS, runsOn } from "./job-list.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./job-runs.server.ts";
 
 /** A background job. It may be killed at any point and run again. */
@@ -114,6 +114,7 @@ const runs: Record<JobName, Job["run"]> = {
 	"make-previews": (running) => makePreviews(running),
 	"scan-files": scanFiles,
 	"sweep-files": sweepFiles,
+	"sweep-incoming": sweepOldIncoming,
 	"roll-up-funnel": rollUpFunnel,
 	"sweep-counts": sweepCounts,
 	"delete-accounts": deleteAccounts,
@@ -159,7 +160,7 @@ let isStopped = false;
 const GRACE = { undisturbed: 3_000, last: 1_000 };
 
 /**
- * Starts all jobs. Each runs when it is due. If several nodes share a database, only one of them runs a job,
+ * Starts the jobs that a node with this role runs. Each runs when it is due. If several nodes share a database, only one of them runs a job,
  * unless the job leases its own work.
  */
 export async function startScheduler(): Promise<void> {
@@ -169,10 +170,13 @@ export async function startScheduler(): Promise<void> {
 	if (!isPostgres())
 		await releaseJobs().catch((error: unknown) => log.warn({ err: error }, "jobs not released"));
 	stopListening?.();
-	stopListening = onAnnouncement("asked_jobs", wake, () => {
-		for (const { name } of jobs) wake(name);
-	});
-	for (const job of jobs) schedule(job, 0);
+	const ours = jobs.filter((job) => runsOn(job, settings().NODE_ROLE));
+	const wakeOurs = (name: string) => {
+		const job = ours.find((one) => one.name === name);
+		if (job) wake(job);
+	};
+	stopListening = onAnnouncement("asked_jobs", wakeOurs, () => ours.forEach(wake));
+	for (const job of ours) schedule(job, 0);
 }
 
 /**
@@ -193,12 +197,11 @@ export async function stopScheduler(): Promise<void> {
 }
 
 /** Tries a job now instead of when its timer ends. Whether it is due is in the database. */
-function wake(name: string): void {
-	const job = jobs.find((one) => one.name === name);
-	if (!job || isStopped) return;
-	const timer = timers.get(name);
+function wake(job: Job): void {
+	if (isStopped) return;
+	const timer = timers.get(job.name);
 	if (!timer) {
-		wakened.add(name);
+		wakened.add(job.name);
 		return;
 	}
 	clearTimeout(timer);

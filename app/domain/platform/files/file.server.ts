@@ -63,10 +63,7 @@ export async function requireUserFiles(
 	return files.map(({ name }) => name);
 }
 
-/**
- * Discards unreferenced files after a day, and deletes leftovers of interrupted requests. Returns the number
- * discarded or deleted.
- */
+/** Discards unreferenced files after a day. Returns the number discarded. */
 export async function sweepFiles(): Promise<number> {
 	const unused = await db().storedFile.findMany({
 		where: { createdAt: { lt: later(now(), -DAY) }, ...NOT_USED, contentImages: { none: {} } },
@@ -84,8 +81,11 @@ export async function sweepFiles(): Promise<number> {
 		});
 	}
 	await removeDiscardedFiles();
-	return count + (await sweepIncoming(later(now(), -HOUR)));
+	return count;
 }
+
+/** Deletes what interrupted requests and processes left on this node. Returns the number of files deleted. */
+export const sweepOldIncoming = (): Promise<number> => sweepIncoming(later(now(), -HOUR));
 
 /**
  * Deletes the bytes of discarded files. Returns the number of files deleted. If the store fails to delete
