@@ -9,7 +9,7 @@ import { rows } from "./prove/rows.ts";
 
 const USAGE = `npm run prove [-- --only T2,T13] [--short] [--minutes N] [--json] [--write]
 
-Measures the promises T1-T27 and T29-T31 on the production build, each on a fresh instance, and prints the targets, the results, and the
+Measures the promises T1-T27 and T29-T34 on the production build, each on a fresh instance, and prints the targets, the results, and the
 machine. All rows together take about five hours. docs/proving.md says what each row does and how long it takes.
 
 --only     the rows to run, by number

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { load } from "cheerio";
 import { describe, expect, it } from "vitest";
+import { createIgnore, parseDockerfile } from "../../../verification/prove/dockerfile.ts";
 import { describeMachine } from "../../../verification/prove/machine.ts";
 import { FULL_PAYLOADS, PARTS, PAYLOADS } from "../../../verification/prove/payloads.ts";
 import { formatMarkdown, formatText, LONG } from "../../../verification/prove/report.ts";
@@ -13,8 +14,16 @@ const options = { isShort: true, isBrief: true, minutes: undefined, reportProgre
 const makeRow = (run: Row["run"]): Row => ({ number: "T3", promise: "a | promise", wanted: "0", run });
 
 describe("the rows of npm run prove", () => {
-	it("are T1 to T27 and T29 to T33, each described in docs/proving.md", () => {
-		const numbers = [...Array.from({ length: 27 }, (_, i) => `T${i + 1}`), "T29", "T30", "T31", "T32", "T33"];
+	it("are T1 to T27 and T29 to T34, each described in docs/proving.md", () => {
+		const numbers = [
+			...Array.from({ length: 27 }, (_, i) => `T${i + 1}`),
+			"T29",
+			"T30",
+			"T31",
+			"T32",
+			"T33",
+			"T34",
+		];
 		expect(rows.map(({ number }) => number)).toEqual(numbers);
 		const documented = [...readFileSync("docs/proving.md", "utf8").matchAll(/^\| (T\d+) \|/gm)].map(
 			([, number]) => number,
@@ -132,5 +141,48 @@ describe("the rows of npm run prove", () => {
 			expect(columns).toContain(column);
 		for (const column of ["User.id", "User.passwordHash", "Message.senderId"])
 			expect(columns).not.toContain(column);
+	});
+});
+
+describe("the Dockerfile that T34 follows", () => {
+	it("is read in full: stages, steps, and what the server is started with", () => {
+		const [build, image] = parseDockerfile(readFileSync("deploy/Dockerfile", "utf8"));
+		expect([build?.name, build?.base, image?.base, image?.user]).toEqual([
+			...["build", "node:24-bookworm-slim", "node:24-bookworm-slim", "node"],
+		]);
+		expect(build?.steps.map(({ kind }) => kind)).toEqual(["workdir", "copy", "run", "copy", "run", "run"]);
+		expect(image?.steps.at(-2)).toEqual({
+			...{ kind: "copy", from: "build", owner: "root:root", sources: ["/app"], target: "/app" },
+		});
+		expect(image).toMatchObject({
+			volumes: ["/data"],
+			stopSignal: "SIGTERM",
+			arguments: { WITH_POSTGRES: "" },
+		});
+		expect(image?.environment).toMatchObject({ DATA_DIR: "/data", NODE_ENV: "production" });
+		expect([image?.health[0], image?.command.at(-1)]).toEqual(["bash", "server.ts"]);
+	});
+
+	it.each([
+		"ONBUILD RUN true",
+		"COPY --link a b",
+		"RUN --mount=type=cache true",
+		"ENV A=$B",
+		"CMD node server.ts",
+	])("may not contain what the row wouldn't follow: %s", (line) => {
+		expect(() => parseDockerfile(`FROM node:24\n${line}\n`)).toThrow("unknown instruction");
+	});
+
+	it("gets the files that .dockerignore doesn't leave out", () => {
+		const isIgnored = createIgnore(readFileSync("deploy/Dockerfile.dockerignore", "utf8"));
+		const paths = [
+			"node_modules/pg/index.js",
+			".env.local",
+			"tests/unit/a.test.ts",
+			"server.log",
+			".git/HEAD",
+		];
+		expect(paths.filter((path) => !isIgnored(path))).toEqual([]);
+		expect(["app/root.tsx", "package.json", "scripts/test.mjs"].filter(isIgnored)).toEqual([]);
 	});
 });
