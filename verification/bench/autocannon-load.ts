@@ -10,9 +10,10 @@ type Asked = {
 	connections: number;
 	seconds: number;
 	form?: string;
+	mix?: { path: string; headers: Record<string, string> }[];
 };
 
-const { url, headers, connections, seconds, form } = JSON.parse(process.argv[2] ?? "") as Asked;
+const { url, headers, connections, seconds, form, mix } = JSON.parse(process.argv[2] ?? "") as Asked;
 const path = url.slice(new URL(url).origin.length) || "/";
 const numbered = (text: string) => text.replaceAll("#", String(count));
 let count = 0;
@@ -22,6 +23,7 @@ const result = await autocannon({
 	duration: seconds,
 	headers: form === undefined ? headers : { ...headers, "Content-Type": "application/x-www-form-urlencoded" },
 	method: form === undefined ? "GET" : "POST",
+	...(mix && { requests: mix }),
 	...((form !== undefined || path.includes("#")) && {
 		requests: [
 			{

@@ -18,9 +18,9 @@ export type Instance = {
 	/** The address at which a debugger can attach, for instances started with `isInspected`. */
 	inspector: () => string;
 	account: (role: "ADMIN" | "CREATOR" | "PROFESSIONAL") => Account;
-	/** Queries the instance's database. */
+	/** Queries the instance's SQLite file. */
 	rows: <R>(sql: string, ...values: unknown[]) => R[];
-	/** Changes the instance's database while the instance runs. */
+	/** Changes the instance's SQLite file while the instance runs. */
 	change: (sql: string, ...values: unknown[]) => void;
 	stop: () => Promise<void>;
 };
@@ -46,7 +46,12 @@ export function memorySettings(unit: string): { nodeOptions: string[]; environme
  */
 export async function startInstance(
 	dataDir: string,
-	{ isInspected = false, cwd = process.cwd() } = {},
+	{
+		isInspected = false,
+		cwd = process.cwd(),
+		settings: more = {},
+		isSpread = false,
+	}: { isInspected?: boolean; cwd?: string; settings?: Record<string, string>; isSpread?: boolean } = {},
 ): Promise<Instance> {
 	const startedAt = performance.now();
 	const unit = memorySettings(readFileSync("deploy/greenroom.service", "utf8"));
@@ -57,9 +62,10 @@ export async function startInstance(
 		DATA_DIR: dataDir,
 		RATE_LIMITS: openLimits,
 		LOG_LEVEL: "info",
+		...more,
 	};
 	const child = spawnPinned(
-		"served",
+		isSpread ? "spread" : "served",
 		process.execPath,
 		[...(isInspected ? ["--inspect=127.0.0.1:0"] : []), ...unit.nodeOptions, "server.ts"],
 		settings,

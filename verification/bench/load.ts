@@ -14,6 +14,8 @@ export type Target = {
 	connections: number;
 	/** For posts: the form, in which `#` is also replaced. */
 	form?: string;
+	/** Paths that are requested in turn instead of the URL's own, each with its headers. */
+	mix?: readonly { path: string; headers: Record<string, string> }[];
 };
 
 /** One measurement of a target. */
@@ -70,7 +72,10 @@ async function byWrk(target: Target, seconds: number, folder: string): Promise<C
 	return { requests, perSecond: (requests * 1_000_000) / microseconds, p99: p99 / 1_000, failures };
 }
 
-function wrkScript({ url, form }: Target): string {
+/** A string of Lua. Its escapes are those of JSON, as far as paths and headers need any. */
+const inLua = (text: string): string => JSON.stringify(text);
+
+function wrkScript({ url, form, mix }: Target): string {
 	const path = url.slice(new URL(url).origin.length) || "/";
 	const numbered = (text: string) => `(string.gsub(${JSON.stringify(text)}, "#", tostring(count)))`;
 	const post = `wrk.method = "POST"
@@ -83,7 +88,18 @@ request = function()
 	return wrk.format(nil, ${numbered(path)}, nil, ${form === undefined ? "nil" : numbered(form)})
 end
 `;
-	return `${form === undefined ? "" : post}${form !== undefined || path.includes("#") ? each : ""}done = function(summary, latency)
+	const inTurn = `local requests = {}
+local count = 0
+init = function()
+${(mix ?? []).map(({ path: one, headers }) => `	requests[#requests + 1] = wrk.format("GET", ${inLua(one)}, {${Object.entries({ Host: new URL(url).host, ...headers }).map(([name, value]) => `[${inLua(name)}] = ${inLua(value)}`)}})`).join("\n")}
+end
+request = function()
+	count = count + 1
+	return requests[1 + count % #requests]
+end
+`;
+	const requested = mix ? inTurn : form !== undefined || path.includes("#") ? each : "";
+	return `${form === undefined ? "" : post}${requested}done = function(summary, latency)
 	local e = summary.errors
 	io.write(string.format('\\nresult {"requests":%d,"microseconds":%d,"p99":%d,"failures":%d}\\n',
 		summary.requests, summary.duration, latency:percentile(99), e.connect + e.read + e.write + e.status + e.timeout))
@@ -91,8 +107,11 @@ end
 `;
 }
 
-async function byAutocannon({ url, headers, connections, form }: Target, seconds: number): Promise<Counted> {
-	const asked = { url, headers, connections, form, seconds };
+async function byAutocannon(
+	{ url, headers, connections, form, mix }: Target,
+	seconds: number,
+): Promise<Counted> {
+	const asked = { url, headers, connections, form, mix, seconds };
 	return JSON.parse(
 		await run(process.execPath, ["verification/bench/autocannon-load.ts", JSON.stringify(asked)]),
 	) as Counted;

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { settingNames } from "#app/infra/process/settings.server.ts";
 
-/** The server has one core to itself, and the load generator another. */
-const cores = { served: "0", asking: "1" };
+/** The server has one core to itself, and the load generator another. Several nodes are spread over all cores. */
+const cores = { served: "0", asking: "1", spread: `0-${availableParallelism() - 1}` };
 
 const isPinning = availableParallelism() > 1 && has("taskset");
 
@@ -46,13 +46,35 @@ export function spawnPinned(
  */
 export function processorTime(pid: number): number {
 	try {
-		const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+		const fields = readStat(pid);
 		// Linux always reports this in hundredths of a second.
 		return (Number(fields[11]) + Number(fields[12])) * 10;
 	} catch {
 		return Number.NaN;
 	}
 }
+
+/** Returns the processor time of a process, of its children, and of children that have ended, in milliseconds. */
+export function processorTimeWithChildren(pid: number): number {
+	const children = readdirSync("/proc").filter(
+		(name) => /^\d+$/.test(name) && readParent(name) === pid && name !== String(process.pid),
+	);
+	const own = readStat(pid);
+	const ended = (Number(own[13]) + Number(own[14])) * 10;
+	return [pid, ...children.map(Number)].reduce((sum, one) => sum + (processorTime(one) || 0), ended);
+}
+
+const readParent = (pid: string): number => {
+	try {
+		return Number(readStat(Number(pid))[1]);
+	} catch {
+		return Number.NaN;
+	}
+};
+
+/** Returns the fields of a process's `stat` after its name. */
+const readStat = (pid: number): string[] =>
+	readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
 
 /**
  * Returns the resident memory of a process, in bytes: now, or the peak since its start. NaN if the system

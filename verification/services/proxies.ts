@@ -17,7 +17,14 @@ const MEGABYTE = 1024 * 1024;
  */
 const FROM_SERVER = /^x-request-id:/im;
 
-type Place = { folder: string; port: number; httpPort: number; serverPort: number };
+type Place = {
+	/** The folder of the certificate and of temporary files. */
+	folder: string;
+	port: number;
+	httpPort: number;
+	/** The ports of the nodes. */
+	serverPorts: readonly number[];
+};
 type Proxy = {
 	name: string;
 	command: string;
@@ -26,31 +33,40 @@ type Proxy = {
 	config: (text: string, place: Place) => string;
 };
 
+/** deploy/nginx.conf as a complete configuration of nginx, for localhost on other ports. */
+export function nginxConfig(text: string, { folder, port, httpPort, serverPorts }: Place): string {
+	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+		.map((name) => `${name}_temp_path ${folder}/${name};`)
+		.join("\n");
+	const nodes = serverPorts.map((serverPort) => `server 127.0.0.1:${serverPort};`).join("\n\t");
+	const site = text
+		.replaceAll(/(listen (?:\[::\]:)?)443/g, `$1${port}`)
+		.replaceAll(/(listen (?:\[::\]:)?)80/g, `$1${httpPort}`)
+		.replace("server 127.0.0.1:3000;", nodes)
+		.replaceAll("greenroom.example;", "localhost;")
+		.replaceAll(/\/etc\/letsencrypt\/live\/greenroom.example\/(fullchain|privkey)/g, `${folder}/$1`);
+	return `pid ${folder}/pid;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`;
+}
+
+/** The arguments with which nginx runs in the foreground with a configuration. */
+export const nginxArguments = (file: string, folder: string): string[] => [
+	...["-p", folder, "-c", file, "-e", join(folder, "error.log"), "-g", "daemon off;"],
+];
+
 const known: Proxy[] = [
 	{
 		name: "nginx",
 		command: "nginx",
-		args: (file, folder) => ["-p", folder, "-c", file, "-e", join(folder, "error.log"), "-g", "daemon off;"],
+		args: nginxArguments,
 		file: "deploy/nginx.conf",
-		config: (text, { folder, port, httpPort, serverPort }) => {
-			const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-				.map((name) => `${name}_temp_path ${folder}/${name};`)
-				.join("\n");
-			const site = text
-				.replaceAll(/(listen (?:\[::\]:)?)443/g, `$1${port}`)
-				.replaceAll(/(listen (?:\[::\]:)?)80/g, `$1${httpPort}`)
-				.replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)
-				.replaceAll("greenroom.example;", "localhost;")
-				.replaceAll(/\/etc\/letsencrypt\/live\/greenroom.example\/(fullchain|privkey)/g, `${folder}/$1`);
-			return `pid ${folder}/pid;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`;
-		},
+		config: nginxConfig,
 	},
 	{
 		name: "Caddy",
 		command: "caddy",
 		args: (file) => ["run", "--config", file, "--adapter", "caddyfile"],
 		file: "deploy/Caddyfile",
-		config: (text, { folder, port, httpPort, serverPort }) =>
+		config: (text, { folder, port, httpPort, serverPorts: [serverPort] }) =>
 			text
 				.replace(
 					"auto_https",
@@ -103,7 +119,7 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 			folder,
 			port,
 			httpPort,
-			serverPort: instance.port,
+			serverPorts: [instance.port],
 		}),
 	);
 	const child = spawn(proxy.command, proxy.args(file, folder), {

@@ -8,6 +8,7 @@ import { findPackage, findPart, type Profile } from "../../../verification/bench
 import { toRow } from "../../../verification/bench/rates.ts";
 import { asText, makeReport } from "../../../verification/bench/report.ts";
 import { median, type Row } from "../../../verification/bench/row.ts";
+import { type Measurements, withMeasurements } from "../../../verification/bench/scale/scaling-file.ts";
 import { withComparisons, withProfiles, withReport } from "../../../verification/bench/speed-file.ts";
 import { listFonts, listOthers, listScripts } from "../../../verification/bench/wire.ts";
 import { missingExports } from "../../support/without/application.ts";
@@ -195,5 +196,42 @@ describe("the bodies of our page and of the peer's", () => {
 			expect(() => assertSameBody("/page", body("<p>Hi</p>"), body(other))).toThrow(
 				/^The peer's \/page differs from ours: .+ instead of <p>Hi<\/p>$/,
 			);
+	});
+});
+
+describe("docs/scaling.md", () => {
+	const page = readFileSync("docs/scaling.md", "utf8");
+	const measured: Measurements = {
+		size: { accounts: 1_000_000, messages: 10_000_000 },
+		...{ fewAccounts: 1_000, filled: null, load: null, seconds: 10, loadBefore: 0.1, postgres: "15.1" },
+		options: "",
+		pages: [
+			{ page: "/fast", few: 10, many: 11, ratio: 1.1, statements: 3, slowest: null, plan: null },
+			{
+				page: "/slow",
+				few: 10,
+				many: 31,
+				ratio: 3.1,
+				statements: 4,
+				slowest: { sql: "SELECT 1", ms: 20 },
+				plan: null,
+			},
+		],
+	};
+
+	it("gets the figures that were measured, and keeps everything else", () => {
+		const written = withMeasurements(measured, page);
+		expect(written).toContain("| /fast | 10.0 ms | 11.0 ms | 1.1 | 3 | yes |");
+		expect(written).toContain("| /slow | 10.0 ms | 31.0 ms | 3.1 | 4 | NO |");
+		expect(written).toContain("The slowest statement of /slow took 20.0 ms: `SELECT 1`");
+		const others = (text: string) =>
+			text.split(/(?=\n## )/).filter((section) => !section.startsWith("\n## Pages with more accounts\n"));
+		expect(others(written)).toEqual(others(page));
+	});
+
+	it("refuses to lose a section that was renamed", () => {
+		expect(() => withMeasurements(measured, page.replace("## Pages with more", "## Many"))).toThrow(
+			"docs/scaling.md has no section “Pages with more accounts”.",
+		);
 	});
 });

@@ -42,7 +42,7 @@ const usesSettings: Record<string, string[]> = {
  * that start their own instances, and commands that only read or write files.
  */
 const usesNone = [
-	...["start", "dev", "test", "bench", "prove", "try:services", "try:stripe"],
+	...["start", "dev", "test", "bench", "bench:scale", "prove", "try:services", "try:stripe"],
 	...[
 		"generate",
 		"build",
