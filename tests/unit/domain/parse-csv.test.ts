@@ -30,15 +30,15 @@ it.each<[what: string, text: string, rows: [number, ...string[]][]]>([
 	],
 	[
 		"a quotation mark within a cell, as text",
-		'a,b\n5" lens,"c"d\n',
+		'a,b\n5" lens,c\n',
 		[
 			[1, "a", "b"],
-			[2, '5" lens', "cd"],
+			[2, '5" lens', "c"],
 		],
 	],
 	[
 		"rows without text, which are counted",
-		"a,b\n\n , \n,\r\rc,\n",
+		"a,b\n\n , \n,\n\nc,\n",
 		[
 			[1, "a", "b"],
 			[6, "c", ""],
@@ -49,8 +49,11 @@ it.each<[what: string, text: string, rows: [number, ...string[]][]]>([
 	expect(parseCsv(text).map(({ number, cells }) => [number, ...cells])).toEqual(rows);
 });
 
-it("says in which row a quotation mark is never closed", () => {
-	expect(() => parseCsv('a,b\nc,"d\ne,f\n')).toThrow(expect.objectContaining({ row: 2 }));
+it.each([
+	["never closed", 'a,b\nc,"d\ne,f\n'],
+	["closed before the end of its cell", 'a,b\nc,"d"e\n'],
+])("says in which row a quotation mark is %s", (_, text) => {
+	expect(() => parseCsv(text)).toThrow(expect.objectContaining({ row: 2 }));
 });
 
 it("reads back what we write, whatever the cells contain", () => {
