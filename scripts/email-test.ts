@@ -59,6 +59,8 @@ function explainError(error: unknown): string {
 	} = error as { code?: string; response?: string; message?: string };
 	if (code === "EAUTH")
 		return "The SMTP server refuses the name or password in SMTP_URL. Check that both are right and percent-encoded.";
+	if (/certificate/i.test(message))
+		return `The SMTP server in SMTP_URL isn't trusted (${message}). Use the host name in its certificate and, if your own authority issued it, set NODE_EXTRA_CA_CERTS to the authority's certificate.`;
 	if (/^(ECONNECTION|ESOCKET|ETIMEDOUT|EDNS|ECONNREFUSED)$/.test(code))
 		return `The SMTP server in SMTP_URL cannot be reached (${message}). Check the host and port, and that no firewall blocks the connection.`;
 	if (response) return `The SMTP server refuses the email: ${response}`;

@@ -125,7 +125,7 @@ class CompanyUnnamedError extends Error {
 	override readonly name = "CompanyUnnamedError";
 	constructor(fields: string[]) {
 		super(
-			`Greenroom cannot start in production: content/site.yaml holds only a placeholder for ${inWords.format(fields)}. Write ${inWords.format([...new Set(fields.map((field) => field.split(".")[0] ?? ""))])} into ${join(ownContentFolder(), "site.yaml")}: the name and postal address of the legal entity that runs the site, and email addresses that it reads. Or set ALLOW_DEMO=1 for a demo.`,
+			`Greenroom cannot start in production: the texts of the site have only a placeholder, or an address that no one can own, for ${inWords.format(fields)}. Write ${inWords.format([...new Set(fields.map((field) => field.split(".")[0] ?? ""))])} into ${join(ownContentFolder(), "site.yaml")}: the name and postal address of the legal entity that runs the site, and email addresses that it reads. Or set ALLOW_DEMO=1 for a demo.`,
 		);
 	}
 }

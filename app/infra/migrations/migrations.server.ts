@@ -42,9 +42,11 @@ export async function appliedMigrations(): Promise<string[]> {
  * Commands don't migrate it, because a server of an older version may be using it.
  */
 export async function assertMigrated(): Promise<void> {
-	if (pendingMigrations(isPostgres() ? "postgres" : "sqlite", await appliedMigrations()).length > 0) {
-		throw new MigrationRefusedError(
-			"There is no database for this version of Greenroom yet. Only the server creates and migrates it, so start this version's server with these settings first. If an older version is running, use that version's commands. Nothing was changed.",
-		);
-	}
+	const applied = await appliedMigrations();
+	if (pendingMigrations(isPostgres() ? "postgres" : "sqlite", applied).length === 0) return;
+	throw new MigrationRefusedError(
+		applied.length === 0
+			? "There is no database yet. Only the server creates it, so start the server with these settings first. Nothing was changed."
+			: "The database is from an older version of Greenroom. Only the server migrates it, so start this version's server with these settings first. While the older version is running, use that version's commands. Nothing was changed.",
+	);
 }

@@ -205,7 +205,7 @@ describe("an event", () => {
 		await join();
 		const sent = await deliver(500);
 		expect([sent.length, (await deliver()).length]).toEqual([1, 0]);
-		expect((await getWebhook(owner, endpointId)).failingSince).toEqual(now());
+		expect((await getWebhook(owner, endpointId)).firstFailedAt).toEqual(now());
 		expect(await findDeliveries(owner, endpointId)).toMatchObject([
 			{ state: "PENDING", attempts: 1, statusCode: 500, problem: "REFUSED" },
 		]);
@@ -217,7 +217,7 @@ describe("an event", () => {
 		expect(new Set(sent.map(({ body, headers }) => `${headers["webhook-id"]}${body}`)).size).toBe(1);
 		const [delivery] = await findDeliveries(owner, endpointId);
 		expect(delivery).toMatchObject({ state: "DELIVERED", attempts: 3, statusCode: 200, problem: null });
-		expect((await getWebhook(owner, endpointId)).failingSince).toBeNull();
+		expect((await getWebhook(owner, endpointId)).firstFailedAt).toBeNull();
 		const [replayed] = await (async () => {
 			await replayDelivery(owner, { endpointId, deliveryId: delivery?.id ?? "" });
 			return deliver();

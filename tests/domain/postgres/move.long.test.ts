@@ -172,7 +172,7 @@ describe("npm run db:move", () => {
 		});
 		expect(await refusalWith({ DATA_DIR: join(root, "empty") })).toMatchObject({
 			code: 1,
-			err: expect.stringContaining("There is no database for this version"),
+			err: expect.stringContaining("There is no database yet"),
 		});
 		expect(await query(url, "SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'")).toEqual(
 			[],

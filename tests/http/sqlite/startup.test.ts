@@ -249,7 +249,7 @@ describe("the server refuses to start with one clear report", () => {
 		});
 		expect(code).toBe(1);
 		expect(said.split("\n")).toContain(
-			`Greenroom cannot start in production: content/site.yaml holds only a placeholder for company.legalName, company.postalAddress, contact.support, contact.safety, contact.partnerships, contact.legal, and contact.info. Write company and contact into ${join(folder, "unnamed", "content", "site.yaml")}: the name and postal address of the legal entity that runs the site, and email addresses that it reads. Or set ALLOW_DEMO=1 for a demo.`,
+			`Greenroom cannot start in production: the texts of the site have only a placeholder, or an address that no one can own, for company.legalName, company.postalAddress, contact.support, contact.safety, contact.partnerships, contact.legal, and contact.info. Write company and contact into ${join(folder, "unnamed", "content", "site.yaml")}: the name and postal address of the legal entity that runs the site, and email addresses that it reads. Or set ALLOW_DEMO=1 for a demo.`,
 		);
 	});
 

@@ -96,13 +96,13 @@ export const refusals: readonly Refusal[] = [
 	{
 		reason: "production would show placeholders",
 		settings: production,
-		said: /content\/site\.yaml holds only a placeholder for company\.legalName, .+, and contact\.info\./,
+		said: /only a placeholder, or an address that no one can own, for company\.legalName, .+, and contact\.info\./,
 	},
 	{
 		reason: "production would show placeholders that were published",
 		settings: production,
 		arrange: ({ database }) => publishSiteFacts(database, { support: "help@example.com" }),
-		said: /content\/site\.yaml holds only a placeholder for contact\.support\./,
+		said: /only a placeholder, or an address that no one can own, for contact\.support\./,
 	},
 ];
 

@@ -118,7 +118,7 @@ describe("the company behind the site", () => {
 	])("%s can't be used in production", async (_, lines, expected) => {
 		expect(await check({ NODE_ENV: "production" }, { ...real, ...lines })).toMatch(
 			new RegExp(
-				`^Greenroom cannot start in production: content/site.yaml holds only a placeholder for ${expected}\\. `,
+				`^Greenroom cannot start in production: the texts of the site have only a placeholder, or an address that no one can own, for ${expected}\\. `,
 			),
 		);
 		expect(await check({ NODE_ENV: "" }, { ...real, ...lines })).toBe("starts");

@@ -149,14 +149,14 @@ async function recordOutcome(tx: Tx, due: Due, outcome: Outcome): Promise<void> 
 	});
 	if (outcome.problem === null) {
 		await tx.webhookEndpoint.updateMany({
-			where: { id: endpointId, failingSince: { not: null } },
-			data: { failingSince: null },
+			where: { id: endpointId, firstFailedAt: { not: null } },
+			data: { firstFailedAt: null },
 		});
 		return;
 	}
 	await tx.webhookEndpoint.updateMany({
-		where: { id: endpointId, failingSince: null },
-		data: { failingSince: at },
+		where: { id: endpointId, firstFailedAt: null },
+		data: { firstFailedAt: at },
 	});
 	await stopIfDead(tx, endpointId, outcome);
 }
@@ -169,7 +169,7 @@ async function stopIfDead(tx: Tx, id: string, { statusCode }: Outcome): Promise<
 		where: {
 			id,
 			state: "ON",
-			...(!isGone && { failingSince: { lte: later(at, -STOPPED_AFTER_DAYS * DAY) } }),
+			...(!isGone && { firstFailedAt: { lte: later(at, -STOPPED_AFTER_DAYS * DAY) } }),
 		},
 		data: { state: "STOPPED", stateAt: at },
 	});

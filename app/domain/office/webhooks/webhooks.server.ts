@@ -29,7 +29,7 @@ const shown = {
 	state: true,
 	stateAt: true,
 	createdAt: true,
-	failingSince: true,
+	firstFailedAt: true,
 	previousUntil: true,
 	secretShownUntil: true,
 	subscriptions: { select: { type: true } },
@@ -156,7 +156,7 @@ async function add(tx: Tx, { types, ...facts }: Values): Promise<string> {
 
 async function update(tx: Tx, endpointId: string, { types, ...facts }: Values): Promise<string> {
 	// A new address gets STOPPED_AFTER_DAYS of its own.
-	await tx.webhookEndpoint.update({ where: { id: endpointId }, data: { ...facts, failingSince: null } });
+	await tx.webhookEndpoint.update({ where: { id: endpointId }, data: { ...facts, firstFailedAt: null } });
 	await tx.webhookSubscription.deleteMany({ where: { endpointId } });
 	await tx.webhookSubscription.createMany({ data: types.map((type) => ({ endpointId, type })) });
 	return endpointId;
@@ -244,7 +244,7 @@ export async function switchWebhook(
 		if ((state === "ON") === isOn) return {};
 		await tx.webhookEndpoint.update({
 			where: { id: endpointId },
-			data: { state: isOn ? "ON" : "OFF", stateAt: now(), failingSince: null },
+			data: { state: isOn ? "ON" : "OFF", stateAt: now(), firstFailedAt: null },
 		});
 		if (!isOn) await failWaiting(tx, endpointId);
 		await recordEvent(tx, actor, {

@@ -40,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		state,
 		stateAt,
 		types,
-		failingSince,
+		firstFailedAt,
 		previousUntil,
 		hasNewSecret,
 		createdAt,
@@ -48,8 +48,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const deliveries = await findDeliveries(actor, id);
 	const moment = (label: string, at: Date | null) => (at ? [{ label, value: formatMoment(at) }] : []);
 	return {
-		webhook: { id, description, state, isFailing: failingSince !== null },
-		since: formatMoment(state === "ON" ? (failingSince ?? stateAt) : stateAt),
+		webhook: { id, description, state, isFailing: firstFailedAt !== null },
+		since: formatMoment(state === "ON" ? (firstFailedAt ?? stateAt) : stateAt),
 		hasNewSecret,
 		days: getRetentionDays("webhooks"),
 		facts: [

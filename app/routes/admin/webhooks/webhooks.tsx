@@ -16,12 +16,12 @@ export const handle = { breadcrumb: "Webhooks" } satisfies RouteHandle;
 export async function loader({ context }: Route.LoaderArgs) {
 	const webhooks = await findWebhooks(getActor(context));
 	return {
-		webhooks: webhooks.map(({ id, description, url, state, failingSince, types }) => ({
+		webhooks: webhooks.map(({ id, description, url, state, firstFailedAt, types }) => ({
 			id,
 			description,
 			host: new URL(url).host,
 			state,
-			isFailing: failingSince !== null,
+			isFailing: firstFailedAt !== null,
 			count: types.length,
 		})),
 	};

@@ -20,7 +20,7 @@ CREATE TABLE "WebhookEndpoint" (
     "previousSecret" TEXT,
     "previousUntil" TIMESTAMP(3),
     "secretShownUntil" TIMESTAMP(3),
-    "failingSince" TIMESTAMP(3),
+    "firstFailedAt" TIMESTAMP(3),
     "createdAt" TIMESTAMP(3) NOT NULL,
     "stateAt" TIMESTAMP(3) NOT NULL,
 

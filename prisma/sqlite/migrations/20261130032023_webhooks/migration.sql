@@ -8,7 +8,7 @@ CREATE TABLE "WebhookEndpoint" (
     "previousSecret" TEXT,
     "previousUntil" DATETIME,
     "secretShownUntil" DATETIME,
-    "failingSince" DATETIME,
+    "firstFailedAt" DATETIME,
     "createdAt" DATETIME NOT NULL,
     "stateAt" DATETIME NOT NULL
 );

@@ -15311,7 +15311,7 @@ export const WebhookEndpointScalarFieldEnum = {
   previousSecret: 'previousSecret',
   previousUntil: 'previousUntil',
   secretShownUntil: 'secretShownUntil',
-  failingSince: 'failingSince',
+  firstFailedAt: 'firstFailedAt',
   createdAt: 'createdAt',
   stateAt: 'stateAt'
 } as const

@@ -2567,7 +2567,7 @@ export const WebhookEndpointScalarFieldEnum = {
   previousSecret: 'previousSecret',
   previousUntil: 'previousUntil',
   secretShownUntil: 'secretShownUntil',
-  failingSince: 'failingSince',
+  firstFailedAt: 'firstFailedAt',
   createdAt: 'createdAt',
   stateAt: 'stateAt'
 } as const

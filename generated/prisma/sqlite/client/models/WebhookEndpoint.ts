@@ -33,7 +33,7 @@ export type WebhookEndpointMinAggregateOutputType = {
   previousSecret: string | null
   previousUntil: Date | null
   secretShownUntil: Date | null
-  failingSince: Date | null
+  firstFailedAt: Date | null
   createdAt: Date | null
   stateAt: Date | null
 }
@@ -47,7 +47,7 @@ export type WebhookEndpointMaxAggregateOutputType = {
   previousSecret: string | null
   previousUntil: Date | null
   secretShownUntil: Date | null
-  failingSince: Date | null
+  firstFailedAt: Date | null
   createdAt: Date | null
   stateAt: Date | null
 }
@@ -61,7 +61,7 @@ export type WebhookEndpointCountAggregateOutputType = {
   previousSecret: number
   previousUntil: number
   secretShownUntil: number
-  failingSince: number
+  firstFailedAt: number
   createdAt: number
   stateAt: number
   _all: number
@@ -77,7 +77,7 @@ export type WebhookEndpointMinAggregateInputType = {
   previousSecret?: true
   previousUntil?: true
   secretShownUntil?: true
-  failingSince?: true
+  firstFailedAt?: true
   createdAt?: true
   stateAt?: true
 }
@@ -91,7 +91,7 @@ export type WebhookEndpointMaxAggregateInputType = {
   previousSecret?: true
   previousUntil?: true
   secretShownUntil?: true
-  failingSince?: true
+  firstFailedAt?: true
   createdAt?: true
   stateAt?: true
 }
@@ -105,7 +105,7 @@ export type WebhookEndpointCountAggregateInputType = {
   previousSecret?: true
   previousUntil?: true
   secretShownUntil?: true
-  failingSince?: true
+  firstFailedAt?: true
   createdAt?: true
   stateAt?: true
   _all?: true
@@ -192,7 +192,7 @@ export type WebhookEndpointGroupByOutputType = {
   previousSecret: string | null
   previousUntil: Date | null
   secretShownUntil: Date | null
-  failingSince: Date | null
+  firstFailedAt: Date | null
   createdAt: Date
   stateAt: Date
   _count: WebhookEndpointCountAggregateOutputType | null
@@ -227,7 +227,7 @@ export type WebhookEndpointWhereInput = {
   previousSecret?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   previousUntil?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   secretShownUntil?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
-  failingSince?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  firstFailedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   stateAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   subscriptions?: Prisma.WebhookSubscriptionListRelationFilter
@@ -243,7 +243,7 @@ export type WebhookEndpointOrderByWithRelationInput = {
   previousSecret?: Prisma.SortOrderInput | Prisma.SortOrder
   previousUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   secretShownUntil?: Prisma.SortOrderInput | Prisma.SortOrder
-  failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstFailedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   stateAt?: Prisma.SortOrder
   subscriptions?: Prisma.WebhookSubscriptionOrderByRelationAggregateInput
@@ -262,7 +262,7 @@ export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   previousSecret?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   previousUntil?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   secretShownUntil?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
-  failingSince?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  firstFailedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   stateAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   subscriptions?: Prisma.WebhookSubscriptionListRelationFilter
@@ -278,7 +278,7 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   previousSecret?: Prisma.SortOrderInput | Prisma.SortOrder
   previousUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   secretShownUntil?: Prisma.SortOrderInput | Prisma.SortOrder
-  failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstFailedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   stateAt?: Prisma.SortOrder
   _count?: Prisma.WebhookEndpointCountOrderByAggregateInput
@@ -298,7 +298,7 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
   previousSecret?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
   previousUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
   secretShownUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
-  failingSince?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
+  firstFailedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"WebhookEndpoint"> | Date | string
   stateAt?: Prisma.DateTimeWithAggregatesFilter<"WebhookEndpoint"> | Date | string
 }
@@ -312,7 +312,7 @@ export type WebhookEndpointCreateInput = {
   previousSecret?: string | null
   previousUntil?: Date | string | null
   secretShownUntil?: Date | string | null
-  failingSince?: Date | string | null
+  firstFailedAt?: Date | string | null
   createdAt: Date | string
   stateAt: Date | string
   subscriptions?: Prisma.WebhookSubscriptionCreateNestedManyWithoutEndpointInput
@@ -328,7 +328,7 @@ export type WebhookEndpointUncheckedCreateInput = {
   previousSecret?: string | null
   previousUntil?: Date | string | null
   secretShownUntil?: Date | string | null
-  failingSince?: Date | string | null
+  firstFailedAt?: Date | string | null
   createdAt: Date | string
   stateAt: Date | string
   subscriptions?: Prisma.WebhookSubscriptionUncheckedCreateNestedManyWithoutEndpointInput
@@ -344,7 +344,7 @@ export type WebhookEndpointUpdateInput = {
   previousSecret?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretShownUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstFailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   stateAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   subscriptions?: Prisma.WebhookSubscriptionUpdateManyWithoutEndpointNestedInput
@@ -360,7 +360,7 @@ export type WebhookEndpointUncheckedUpdateInput = {
   previousSecret?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretShownUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstFailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   stateAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   subscriptions?: Prisma.WebhookSubscriptionUncheckedUpdateManyWithoutEndpointNestedInput
@@ -376,7 +376,7 @@ export type WebhookEndpointCreateManyInput = {
   previousSecret?: string | null
   previousUntil?: Date | string | null
   secretShownUntil?: Date | string | null
-  failingSince?: Date | string | null
+  firstFailedAt?: Date | string | null
   createdAt: Date | string
   stateAt: Date | string
 }
@@ -390,7 +390,7 @@ export type WebhookEndpointUpdateManyMutationInput = {
   previousSecret?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretShownUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstFailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   stateAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -404,7 +404,7 @@ export type WebhookEndpointUncheckedUpdateManyInput = {
   previousSecret?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretShownUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstFailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   stateAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -418,7 +418,7 @@ export type WebhookEndpointCountOrderByAggregateInput = {
   previousSecret?: Prisma.SortOrder
   previousUntil?: Prisma.SortOrder
   secretShownUntil?: Prisma.SortOrder
-  failingSince?: Prisma.SortOrder
+  firstFailedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   stateAt?: Prisma.SortOrder
 }
@@ -432,7 +432,7 @@ export type WebhookEndpointMaxOrderByAggregateInput = {
   previousSecret?: Prisma.SortOrder
   previousUntil?: Prisma.SortOrder
   secretShownUntil?: Prisma.SortOrder
-  failingSince?: Prisma.SortOrder
+  firstFailedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   stateAt?: Prisma.SortOrder
 }
@@ -446,7 +446,7 @@ export type WebhookEndpointMinOrderByAggregateInput = {
   previousSecret?: Prisma.SortOrder
   previousUntil?: Prisma.SortOrder
   secretShownUntil?: Prisma.SortOrder
-  failingSince?: Prisma.SortOrder
+  firstFailedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   stateAt?: Prisma.SortOrder
 }
@@ -497,7 +497,7 @@ export type WebhookEndpointCreateWithoutSubscriptionsInput = {
   previousSecret?: string | null
   previousUntil?: Date | string | null
   secretShownUntil?: Date | string | null
-  failingSince?: Date | string | null
+  firstFailedAt?: Date | string | null
   createdAt: Date | string
   stateAt: Date | string
   deliveries?: Prisma.WebhookDeliveryCreateNestedManyWithoutEndpointInput
@@ -512,7 +512,7 @@ export type WebhookEndpointUncheckedCreateWithoutSubscriptionsInput = {
   previousSecret?: string | null
   previousUntil?: Date | string | null
   secretShownUntil?: Date | string | null
-  failingSince?: Date | string | null
+  firstFailedAt?: Date | string | null
   createdAt: Date | string
   stateAt: Date | string
   deliveries?: Prisma.WebhookDeliveryUncheckedCreateNestedManyWithoutEndpointInput
@@ -543,7 +543,7 @@ export type WebhookEndpointUpdateWithoutSubscriptionsInput = {
   previousSecret?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretShownUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstFailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   stateAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deliveries?: Prisma.WebhookDeliveryUpdateManyWithoutEndpointNestedInput
@@ -558,7 +558,7 @@ export type WebhookEndpointUncheckedUpdateWithoutSubscriptionsInput = {
   previousSecret?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretShownUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstFailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   stateAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deliveries?: Prisma.WebhookDeliveryUncheckedUpdateManyWithoutEndpointNestedInput
@@ -573,7 +573,7 @@ export type WebhookEndpointCreateWithoutDeliveriesInput = {
   previousSecret?: string | null
   previousUntil?: Date | string | null
   secretShownUntil?: Date | string | null
-  failingSince?: Date | string | null
+  firstFailedAt?: Date | string | null
   createdAt: Date | string
   stateAt: Date | string
   subscriptions?: Prisma.WebhookSubscriptionCreateNestedManyWithoutEndpointInput
@@ -588,7 +588,7 @@ export type WebhookEndpointUncheckedCreateWithoutDeliveriesInput = {
   previousSecret?: string | null
   previousUntil?: Date | string | null
   secretShownUntil?: Date | string | null
-  failingSince?: Date | string | null
+  firstFailedAt?: Date | string | null
   createdAt: Date | string
   stateAt: Date | string
   subscriptions?: Prisma.WebhookSubscriptionUncheckedCreateNestedManyWithoutEndpointInput
@@ -619,7 +619,7 @@ export type WebhookEndpointUpdateWithoutDeliveriesInput = {
   previousSecret?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretShownUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstFailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   stateAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   subscriptions?: Prisma.WebhookSubscriptionUpdateManyWithoutEndpointNestedInput
@@ -634,7 +634,7 @@ export type WebhookEndpointUncheckedUpdateWithoutDeliveriesInput = {
   previousSecret?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretShownUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstFailedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   stateAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   subscriptions?: Prisma.WebhookSubscriptionUncheckedUpdateManyWithoutEndpointNestedInput
@@ -689,7 +689,7 @@ export type WebhookEndpointSelect<ExtArgs extends runtime.Types.Extensions.Inter
   previousSecret?: boolean
   previousUntil?: boolean
   secretShownUntil?: boolean
-  failingSince?: boolean
+  firstFailedAt?: boolean
   createdAt?: boolean
   stateAt?: boolean
   subscriptions?: boolean | Prisma.WebhookEndpoint$subscriptionsArgs<ExtArgs>
@@ -706,7 +706,7 @@ export type WebhookEndpointSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   previousSecret?: boolean
   previousUntil?: boolean
   secretShownUntil?: boolean
-  failingSince?: boolean
+  firstFailedAt?: boolean
   createdAt?: boolean
   stateAt?: boolean
 }, ExtArgs["result"]["webhookEndpoint"]>
@@ -720,7 +720,7 @@ export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   previousSecret?: boolean
   previousUntil?: boolean
   secretShownUntil?: boolean
-  failingSince?: boolean
+  firstFailedAt?: boolean
   createdAt?: boolean
   stateAt?: boolean
 }, ExtArgs["result"]["webhookEndpoint"]>
@@ -734,12 +734,12 @@ export type WebhookEndpointSelectScalar = {
   previousSecret?: boolean
   previousUntil?: boolean
   secretShownUntil?: boolean
-  failingSince?: boolean
+  firstFailedAt?: boolean
   createdAt?: boolean
   stateAt?: boolean
 }
 
-export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "url" | "description" | "state" | "secret" | "previousSecret" | "previousUntil" | "secretShownUntil" | "failingSince" | "createdAt" | "stateAt", ExtArgs["result"]["webhookEndpoint"]>
+export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "url" | "description" | "state" | "secret" | "previousSecret" | "previousUntil" | "secretShownUntil" | "firstFailedAt" | "createdAt" | "stateAt", ExtArgs["result"]["webhookEndpoint"]>
 export type WebhookEndpointInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   subscriptions?: boolean | Prisma.WebhookEndpoint$subscriptionsArgs<ExtArgs>
   deliveries?: boolean | Prisma.WebhookEndpoint$deliveriesArgs<ExtArgs>
@@ -775,7 +775,7 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
     /**
      * Since when every attempt has failed. Null if the last one succeeded.
      */
-    failingSince: Date | null
+    firstFailedAt: Date | null
     createdAt: Date
     stateAt: Date
   }, ExtArgs["result"]["webhookEndpoint"]>
@@ -1211,7 +1211,7 @@ export interface WebhookEndpointFieldRefs {
   readonly previousSecret: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly previousUntil: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly secretShownUntil: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
-  readonly failingSince: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
+  readonly firstFailedAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly stateAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
 }
