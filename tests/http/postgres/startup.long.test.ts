@@ -114,7 +114,9 @@ describe("a database of an earlier version", () => {
 			expect(await runScript(script, args, settings), script).toEqual({
 				code: 1,
 				out: "",
-				err: expect.stringContaining("The database is from an older version of Greenroom. Only the server migrates it"),
+				err: expect.stringContaining(
+					"The database is from an older version of Greenroom. Only the server migrates it",
+				),
 			});
 		}
 		expect(state()).toEqual(before);
