@@ -245,7 +245,7 @@ export const testedRows: Row[] = [
 				project: "unit",
 				files: ["tests/unit/site/legal.test.ts", "tests/unit/site/privacy-records.test.ts"],
 			},
-			{ project: "http", files: ["tests/http/site/phase-words.test.ts"] },
+			{ project: "http", files: ["tests/http/site/phase-words.long.test.ts"] },
 		],
 	),
 	testedRow(
