@@ -35,6 +35,7 @@ async function setUp(site: Site, person: Person): Promise<{ secret: string; code
 
 story(
 	"two-factor sign-in is set up, and then sign-in requires a code from the app or a recovery code",
+	{ tag: "@all" },
 	async ({ page, context, site, person, instance }) => {
 		const { secret, codes } = await setUp(site, person);
 		await context.clearCookies();

@@ -4,7 +4,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"a request is accepted, the work is started and completed, and both sides write a review",
-	{ tag: "@plain" },
+	{ tag: ["@plain", "@all"] },
 	async ({ page, site, person, instance }) => {
 		const path = await asksForQuote(site, person, instance);
 		const professional = instance.demoAccount("PROFESSIONAL");

@@ -65,7 +65,7 @@ async function opensDispute(site: Site, path: string): Promise<string> {
 
 story(
 	"both sides agree, without a dispute, to release part of a milestone's money and refund the rest",
-	{ tag: "@plain" },
+	{ tag: ["@plain", "@all"] },
 	async ({ site, person, instance }) => {
 		const professional = instance.demoAccount("PROFESSIONAL");
 		const path = await delivers(site, { person, instance, professional });
@@ -98,7 +98,7 @@ story(
 
 story(
 	"a dispute is opened and answered, and settled after a counterproposal",
-	{ tag: "@plain" },
+	{ tag: ["@plain", "@all"] },
 	async ({ site, person, instance }) => {
 		story.slow();
 		const professional = instance.demoAccount("PROFESSIONAL");
@@ -149,7 +149,7 @@ story(
 
 story(
 	"our team decides a dispute after a preview, and the creator can appeal",
-	{ tag: "@plain" },
+	{ tag: ["@plain", "@all"] },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();
 		const professional = instance.demoAccount("PROFESSIONAL");

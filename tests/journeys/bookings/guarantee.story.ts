@@ -5,7 +5,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"a guarantee claim about accepted work is answered, decided, and paid from our own funds",
-	{ tag: "@plain" },
+	{ tag: ["@plain", "@all"] },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();
 		await signUp(site, person);

@@ -3,6 +3,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"a request is matched, and the creator compares the professionals and requests a quote from one of them",
+	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();
 		const [alder, birch] = instance.listAttorneys("Casper", ["Alder Law", "Birch Law"]);

@@ -88,7 +88,7 @@ story(
 
 story(
 	"a payment succeeds after a declined card, and a cancellation refunds it",
-	{ tag: "@plain" },
+	{ tag: ["@plain", "@all"] },
 	async ({ site, person, instance }) => {
 		await signUp(site, person);
 		const path = await instance.agree(person.email);

@@ -16,7 +16,6 @@ const photo = async (background: string) => ({
 
 story(
 	"on phones, a model signs a release, a photo is delivered, commented on, changed, and accepted, and the release is withdrawn",
-	{ tag: "@flow" },
 	async ({ page, site, person, instance, elsewhere }) => {
 		story.slow();
 		await page.setViewportSize(PHONE);

@@ -9,33 +9,29 @@ import {
 import { fillSignUp, signUp, signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story(
-	"a visitor writes a request, and sends it after signing up",
-	{ tag: "@flow" },
-	async ({ site, person }) => {
-		await site.opens("/start");
-		await fillRequirements(site);
-		await site.sends(site.main.getByRole("button", { name: "Continue" }));
+story("a visitor writes a request, and sends it after signing up", async ({ site, person }) => {
+	await site.opens("/start");
+	await fillRequirements(site);
+	await site.sends(site.main.getByRole("button", { name: "Continue" }));
 
-		await site.isAt("/auth/signup");
-		await expect(site.main.getByText("Your request is saved.")).toBeVisible();
-		await fillSignUp(site, person);
-		await site.sends(signUpForm(site).button);
+	await site.isAt("/auth/signup");
+	await expect(site.main.getByText("Your request is saved.")).toBeVisible();
+	await fillSignUp(site, person);
+	await site.sends(signUpForm(site).button);
 
-		await site.isAt("/onboarding/creator-verification");
-		await fillBirthday(site, "March", "31", "1998");
-		await ageForm(site).isAdult.check();
-		await site.sends(ageForm(site).button);
+	await site.isAt("/onboarding/creator-verification");
+	await fillBirthday(site, "March", "31", "1998");
+	await ageForm(site).isAdult.check();
+	await site.sends(ageForm(site).button);
 
-		await site.isAt("/onboarding/creator-requirements");
-		const form = requirementsForm(site);
-		await expect(form.city).toHaveValue("Los Angeles");
-		await expect(form.service("Legal and compliance")).toBeChecked();
-		await expect(form.goal).toHaveValue("A calendar for my members.");
-		await site.sends(form.button);
-		await site.isAt("/onboarding/requirements-submitted");
-	},
-);
+	await site.isAt("/onboarding/creator-requirements");
+	const form = requirementsForm(site);
+	await expect(form.city).toHaveValue("Los Angeles");
+	await expect(form.service("Legal and compliance")).toBeChecked();
+	await expect(form.goal).toHaveValue("A calendar for my members.");
+	await site.sends(form.button);
+	await site.isAt("/onboarding/requirements-submitted");
+});
 
 story(
 	"a creator's request is accepted, a duplicate is refused, and the same request for a different city is accepted",
