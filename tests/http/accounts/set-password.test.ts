@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { expireLinks } from "../../support/accounts/member.ts";
+import { runScript } from "../../support/backups/run-script.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { instanceEnvironment } from "../../support/instance/environment.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { firstAndLast } from "../../support/proof/proof.ts";
 
@@ -13,28 +12,22 @@ const FORM = "main form";
 const NEW = "another long enough password";
 
 /** Runs `npm run admin:create` while the server is running. */
-function adminCreate(...args: string[]): {
-	code: number | null;
-	output: string;
-	problem: string;
-	link: string;
-} {
-	const env = instanceEnvironment({ ...instance.settings, PUBLIC_URL: instance.origin });
-	const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/admin-create.ts", ...args], {
-		env,
-		encoding: "utf8",
+async function adminCreate(...args: string[]) {
+	const { code, out, err } = await runScript("admin-create", args, {
+		...instance.settings,
+		PUBLIC_URL: instance.origin,
 	});
 	return {
-		code: status,
-		output: stdout,
-		problem: stderr,
-		link: stdout.trim().split("\n").at(-1)?.replace(instance.origin, "") ?? "",
+		code,
+		output: out,
+		problem: err,
+		link: out.trim().split("\n").at(-1)?.replace(instance.origin, "") ?? "",
 	};
 }
 
 describe("npm run admin:create", () => {
 	it("prints a link that sets a new admin's password only once", async () => {
-		const { code, link } = adminCreate("Boss@Example.com", "--name", "Bo Boss");
+		const { code, link } = await adminCreate("Boss@Example.com", "--name", "Bo Boss");
 		expect(code).toBe(0);
 		expect(link).toMatch(/^\/auth\/set-password\?token=[\w-]{43}$/);
 
@@ -55,9 +48,9 @@ describe("npm run admin:create", () => {
 		await new Browser(instance.origin).signIn({ email: "boss@example.com", password: NEW });
 	});
 
-	it("refuses an address that has an account, says so in one sentence, and doesn't promote anyone", () => {
+	it("refuses an address that has an account, says so in one sentence, and doesn't promote anyone", async () => {
 		const { email } = instance.account("CREATOR");
-		const { code, output, problem } = adminCreate(email);
+		const { code, output, problem } = await adminCreate(email);
 		expect([code, output, problem]).toEqual([
 			1,
 			"",
@@ -67,13 +60,13 @@ describe("npm run admin:create", () => {
 	});
 
 	it("replaces an admin's link with a new one, and refuses to create a link for someone who isn't an admin", async () => {
-		const first = adminCreate("lost@example.com").link;
-		const { code, link } = adminCreate("--new-link", "lost@example.com");
+		const first = (await adminCreate("lost@example.com")).link;
+		const { code, link } = await adminCreate("--new-link", "lost@example.com");
 		const visitor = new Browser(instance.origin);
 		expect([code, (await visitor.get(link)).status, (await visitor.get(first)).status]).toEqual([
 			0, 200, 404,
 		]);
-		expect(adminCreate("--new-link", instance.account("PROFESSIONAL").email).code).toBe(1);
+		expect((await adminCreate("--new-link", instance.account("PROFESSIONAL").email)).code).toBe(1);
 	});
 
 	it.each(
@@ -83,20 +76,24 @@ describe("npm run admin:create", () => {
 			[["a@example.com", "b@example.com"]],
 			[["--promote", "a@example.com"]],
 		]),
-	)("prints its usage when called with %j", (args) => {
-		const { code, output, problem } = adminCreate(...args);
+	)("prints its usage when called with %j", async (args) => {
+		const { code, output, problem } = await adminCreate(...args);
 		expect([code, output]).toEqual([2, ""]);
 		expect(problem).toContain("npm run admin:create -- you@example.com");
 	});
 
-	it("prints its help", () =>
-		expect(adminCreate("--help")).toMatchObject({ code: 0, output: expect.stringContaining("Exit codes") }));
+	it("prints its help", async () => {
+		expect(await adminCreate("--help")).toMatchObject({
+			code: 0,
+			output: expect.stringContaining("Exit codes"),
+		});
+	});
 });
 
 describe("the page for setting a password", () => {
 	it("enforces the password rules and keeps the link valid", async () => {
 		const visitor = new Browser(instance.origin);
-		const page = await visitor.get(adminCreate("rules@example.com").link);
+		const page = await visitor.get((await adminCreate("rules@example.com")).link);
 		expectFailedForm(await visitor.submit(page, FORM, {}), FORM, {
 			password: "Enter a password",
 			confirmPassword: "Enter your password again",
@@ -127,7 +124,7 @@ describe("the page for setting a password", () => {
 	);
 
 	it("says that a link has expired", async () => {
-		const { link } = adminCreate("late@example.com");
+		const { link } = await adminCreate("late@example.com");
 		expireLinks(instance, "late@example.com");
 		const page = await new Browser(instance.origin).get(link);
 		expect([page.status, page.$("h1").text()]).toEqual([410, "This link has expired"]);
