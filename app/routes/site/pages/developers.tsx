@@ -124,14 +124,15 @@ function Call({ id, method, path, summary, needs, status, fields, example }: Ref
 				{needs} Returns {status}.
 			</p>
 			{fields.length > 0 && (
-				<dl className="mt-3 text-small">
+				// The styles are on the list, because a class for each of some 300 fields would add to the page's size.
+				<dl className="measure wrap-anywhere mt-3 text-small *:border-t *:border-rule *:py-1.5 [&_dd]:text-soft">
 					{fields.map(({ name, takes, isRequired, note }) => (
-						<div key={name} className="measure border-t border-rule py-1.5">
-							<dt className="wrap-anywhere">
+						<div key={name}>
+							<dt>
 								<code>{name}</code>
 								{!isRequired && " (optional)"}
 							</dt>
-							<dd className="wrap-anywhere text-soft">
+							<dd>
 								{takes}
 								{note && (
 									<>
