@@ -116,8 +116,8 @@ export type FetchCalendar = (address: URL) => Promise<string>;
 const fetchCalendar: FetchCalendar = (address) =>
 	fetchPublicText(address, { maxBytes: MAX_CALENDAR_BYTES, timeout: 10 * SECOND });
 
-/** The limits for reading one calendar: time in milliseconds and memory in megabytes. */
-const LIMITS = { time: 5 * SECOND, heap: 128 };
+/** The limits for reading one calendar: processor time in seconds, time in milliseconds, and memory in megabytes. */
+const LIMITS = { processor: 5, time: 30 * SECOND, heap: 128 };
 
 /**
  * Calendars are read one at a time. The professional whose calendars have recently taken the least time goes

@@ -9,9 +9,6 @@ const [format = "", from = "", to = "", pixels = ""] = process.argv.slice(2);
 const LARGEST = 10 * 1024 * 1024;
 const DAMAGED = 3;
 const TOO_MANY_PIXELS = 4;
-const TOO_SLOW = 5;
-/** The maximum time for encoding the image once, in seconds. The process itself is killed a little later. */
-const TIMEOUT = 6;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -31,7 +28,7 @@ async function clean(): Promise<number> {
 	} catch (error) {
 		// A full disk is not the image's fault.
 		if (/system error/.test(String(error))) throw error;
-		return /timeout/.test(String(error)) ? TOO_SLOW : DAMAGED;
+		return DAMAGED;
 	}
 }
 
@@ -41,7 +38,7 @@ function write(quality: number) {
 		failOn: "truncated",
 		autoOrient: true,
 		sequentialRead: true,
-	}).timeout({ seconds: TIMEOUT });
+	});
 	// Optimized Huffman tables would need all coefficients in memory, which is 800 MB for 60 megapixels.
 	return (
 		format === "png"

@@ -11,7 +11,7 @@ export const UPLOAD_TIMEOUT_MS = 60_000;
 /** Why an image can't be used. */
 export type ImageProblem = "damaged" | "tooManyPixels" | "tooSlow" | "busy";
 
-const problems: Record<number, ImageProblem> = { 3: "damaged", 4: "tooManyPixels", 5: "tooSlow" };
+const problems: Record<number, ImageProblem> = { 3: "damaged", 4: "tooManyPixels" };
 
 type ImageToClean = { from: string; to: string; ownerId: string; maxPixels?: number };
 

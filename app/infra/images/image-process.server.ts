@@ -4,11 +4,11 @@ import { type ProcessEnd, runLimitedProcess } from "#app/infra/process/limited-p
 import { FairSemaphore } from "#app/infra/process/semaphore.server.ts";
 
 /**
- * The time and the JavaScript heap allowed for one image, in milliseconds and megabytes. Pixels are not on
- * that heap. An image of 60 megapixels takes about a second. If eight users send the slowest images, the
- * ninth waits less than a minute.
+ * The processor time, the time, and the JavaScript heap allowed for one image, in seconds, milliseconds, and
+ * megabytes. Pixels are not on that heap. An image of 60 megapixels takes about a second. If eight users send
+ * the slowest images to a machine that does nothing else, the ninth waits less than a minute.
  */
-export const IMAGE_LIMITS = { time: 7_000, heap: 128 };
+export const IMAGE_LIMITS = { processor: 7, time: 30_000, heap: 128 };
 
 /** libvips's error messages for a disk that can't be written to. */
 const DISK_UNAVAILABLE =

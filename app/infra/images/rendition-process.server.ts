@@ -12,10 +12,8 @@ sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg"] });
 
-/** Cleaned images have at most this many pixels, and may take at most this long to process. */
-const image = sharp(from, { limitInputPixels: 60_000_000, autoOrient: true, sequentialRead: true }).timeout({
-	seconds: 6,
-});
+/** Cleaned images have at most this many pixels. */
+const image = sharp(from, { limitInputPixels: 60_000_000, autoOrient: true, sequentialRead: true });
 const written = await encode(image.resize({ width: Number(width), withoutEnlargement: true })).toFile(to);
 process.stdout.write(`${written.width} ${written.height}`);
 

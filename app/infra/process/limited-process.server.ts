@@ -3,7 +3,12 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 
 type Limits = {
-	/** Milliseconds after which the process is killed. */
+	/** Whole seconds of processor time after which the system kills the process. */
+	processor: number;
+	/**
+	 * Milliseconds after which the process is killed if it waits for something. Far more than its processor time
+	 * takes on an idle machine, so that a busy machine doesn't count against the input.
+	 */
 	time: number;
 	/** The maximum size of its JavaScript heap, in megabytes. Beyond that, V8 aborts it. */
 	heap: number;
@@ -31,11 +36,14 @@ const MOST_OUTPUT = 100_000;
 export function runLimitedProcess(
 	program: string,
 	options: readonly string[],
-	{ time, heap, reads, writes = [], signal }: Limits,
+	{ processor, time, heap, reads, writes = [], signal }: Limits,
 	input = "",
 ): Promise<ProcessEnd> {
 	const args = [...permissions(reads, writes), `--max-old-space-size=${heap}`, resolve(program), ...options];
-	const child = spawn(process.execPath, args, {
+	// The shell sets variables of its own, so env removes all of them.
+	const script = 'ulimit -t "$0" && exec /usr/bin/env -i "$@"';
+	const limited = ["-c", script, String(processor), process.execPath, ...args];
+	const child = spawn("/bin/sh", limited, {
 		env: {},
 		stdio: "pipe",
 		timeout: time,

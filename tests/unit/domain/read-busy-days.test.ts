@@ -163,7 +163,7 @@ describe("the process that reads a calendar", () => {
 		runLimitedProcess(
 			"app/domain/profiles/read-busy-days-process.server.ts",
 			[],
-			{ time, heap: 128, reads: [resolve("app/domain")] },
+			{ processor: 60, time, heap: 128, reads: [resolve("app/domain")] },
 			JSON.stringify({ text, range }),
 		);
 

@@ -7,7 +7,7 @@ import { runLimitedProcess } from "#app/infra/process/limited-process.server.ts"
 afterEach(() => vi.unstubAllEnvs());
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "greenroom-limited-")));
-const LIMITS = { time: 30_000, heap: 64, reads: [folder] };
+const LIMITS = { processor: 30, time: 60_000, heap: 64, reads: [folder] };
 
 function program(source: string): string {
 	const path = join(folder, "program.mjs");
@@ -38,7 +38,8 @@ describe("a limited process", () => {
 	});
 
 	it.each([
-		["runs out of time", "for (;;);", { time: 500 }],
+		["has used up its processor time", "for (;;);", { processor: 1 }],
+		["runs out of time", "setInterval(() => {}, 1_000);", { time: 500 }],
 		[
 			"runs out of memory",
 			"const all = []; while (all.length < 40) all.push(new Array(1_000_000).fill(0.5)); process.stdout.write('kept');",
