@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/platform/actor.ts";
+import { addDays, dayIn } from "#app/domain/platform/time/calendar-day.ts";
 import { BUSY_PERIODS_MAX } from "#app/domain/profiles/busy-period.ts";
 import { AddBusyPeriodForm } from "#app/domain/profiles/busy-period-forms.ts";
 import { addBusyPeriod, removeBusyPeriod } from "#app/domain/profiles/busy-periods.server.ts";
@@ -10,7 +11,7 @@ import { EditProfileForm } from "#app/domain/profiles/profile-forms.ts";
 import { removeProfile } from "#app/domain/trust/delete-account.server.ts";
 import { findProfessionalStanding } from "#app/domain/vetting/application-draft.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
-import { setClock } from "#app/infra/process/clock.server.ts";
+import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
@@ -92,13 +93,14 @@ describe("what a professional says about the work", () => {
 			fieldErrors: { specialties: expect.any(Array) },
 		});
 		const creator = visitor({ user: await newMember("CREATOR") });
+		const tomorrow = addDays(dayIn(now(), "UTC"), 1);
 		const commands = [
 			(by: Actor) => editProfile(by, { isRemote: true, adultWork: true }),
 			(by: Actor) => editProfile(by, { dayFrom: 1_000, projectFrom: null, monthFrom: null }),
 			(by: Actor) => editProfile(by, { packages: [] }),
 			(by: Actor) => editProfile(by, { specialties: [], otherSpecialties: null }),
 			(by: Actor) => editProfile(by, { languages: [] }),
-			(by: Actor) => addBusyPeriod(by, { firstDay: "2026-12-01", lastDay: "2026-12-01" }),
+			(by: Actor) => addBusyPeriod(by, { firstDay: tomorrow, lastDay: tomorrow }),
 			dismissFacts,
 		];
 		for (const command of commands) {

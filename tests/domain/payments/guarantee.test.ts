@@ -59,6 +59,8 @@ const withFact = (name: string, value: number) =>
 		]),
 	);
 
+/** No federal holiday follows within a week, so deadlines in business days end on the expected days. */
+const MONDAY = new Date("2026-06-01T18:00:00Z");
 const claim = { milestone: 1, amount: 20_000, statement: "Half of the photos are missing.", files: [] };
 const findSubjects = async (kind: string) =>
 	(await db().outboxEmail.findMany({ where: { kind }, orderBy: { id: "asc" } })).map(
@@ -121,7 +123,7 @@ describe("a claim", () => {
 	});
 
 	it("is due in 10 business days, and is in the queue with that due date", async () => {
-		setClock(new Date("2026-06-01T18:00:00Z"));
+		setClock(MONDAY);
 		const deal = await newAccepted();
 		const claimId = await makeClaim(deal);
 		const [item] = await findWorkItems("GUARANTEE", 10);
@@ -187,6 +189,7 @@ describe("a claim", () => {
 	});
 
 	it("doesn't cover work that was released because the professional didn't answer the creator's proposal", async () => {
+		setClock(MONDAY);
 		const release = async (by: "CREATOR" | "PROFESSIONAL") => {
 			const deal = await newPaid();
 			const disputed = { ...deal, disputeId: await openAt(deal) };
@@ -201,6 +204,7 @@ describe("a claim", () => {
 	});
 
 	it("covers the part that was released because the creator didn't answer a proposal", async () => {
+		setClock(MONDAY);
 		const divide = async (by: "CREATOR" | "PROFESSIONAL") => {
 			const deal = await newPaid();
 			const disputed = { ...deal, disputeId: await openAt(deal) };
@@ -219,7 +223,7 @@ describe("a claim", () => {
 	});
 
 	it("has a maximum and a last day for each milestone, which the creator sees, and can't exceed what is left of the year's budget", async () => {
-		setClock(new Date("2026-06-01T18:00:00Z"));
+		setClock(MONDAY);
 		const deal = await newAccepted();
 		const text = async () => (await loadBookingGuarantee(deal.asCreator(), deal.bookingId))?.text;
 		expect(await text()).toBe(
