@@ -74,7 +74,15 @@ describe("an upload", () => {
 		const deal = await newFunded();
 		const content = video(2_000);
 		const id = await begin(deal, content.length);
-		const outcomes = await Promise.allSettled([receive(deal, id, content), receive(deal, id, content)]);
+		const bothBegan = Promise.withResolvers<void>();
+		let begun = 0;
+		async function* onceBothBegan() {
+			if (++begun === 2) bothBegan.resolve();
+			await bothBegan.promise;
+			yield content;
+		}
+		const send = () => receiveBytes(deal.asProfessional(), { ...at(deal), uploadId: id }, onceBothBegan());
+		const outcomes = await Promise.allSettled([send(), send()]);
 		expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 		const late = await begin(deal, 12);
 		await cancelBooking(deal.asProfessional(), {
