@@ -57,7 +57,7 @@ async function withWorkFiles<T>(
 }
 
 /** An image takes about a second, and several if the machine is busy. */
-const IMAGE_LIMITS = { processor: 30, time: 30_000, heap: 128 };
+const IMAGE_LIMITS = { processor: 20, time: 30_000, heap: 128 };
 /** The exit code for an image of which no preview can be made. */
 const UNFIT = 3;
 
