@@ -5,11 +5,11 @@
  */
 import { readArguments } from "../scripts/read-arguments.ts";
 import { onPath } from "../scripts/setup/browser.mjs";
-import { clamd } from "./services/clamd.ts";
-import { logs } from "./services/logs.ts";
-import { mail } from "./services/mail.ts";
-import { postgres } from "./services/postgres.ts";
-import { proxies } from "./services/proxies.ts";
+import { clamd } from "./try-services/clamd.ts";
+import { logs } from "./try-services/logs.ts";
+import { mail } from "./try-services/mail.ts";
+import { postgres } from "./try-services/postgres.ts";
+import { proxies } from "./try-services/proxies.ts";
 
 const usage =
 	"npm run try:services: the server with this machine's nginx, Caddy, PostgreSQL, exim, clamd, and rsyslog, as in deploy/ and docs/operating.md. Build first: npm run build";
