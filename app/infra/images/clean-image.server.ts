@@ -24,7 +24,7 @@ export async function cleanImage(
 	{ from, to, ownerId, maxPixels = MAX_PIXELS }: ImageToClean,
 ): Promise<{ width: number; height: number } | ImageProblem> {
 	const options = [type.slice("image/".length), from, to, String(maxPixels)];
-	const end = await runImageProcess("clean-image-process.server.ts", options, {
+	const end = await runImageProcess("clean-image-process.mjs", options, {
 		from,
 		to,
 		ownerId,

@@ -53,7 +53,7 @@ async function make(
 		if (!stored) throw new Error("The bytes of an image are missing.");
 		await pipeline(stored, createWriteStream(from, { flags: "wx", mode: 0o600 }));
 		const { code, output, errors } = await runImageProcess(
-			"rendition-process.server.ts",
+			"rendition-process.mjs",
 			[from, to, String(width), format],
 			{ from, to, ownerId, timeoutMs: RENDITION_TIMEOUT_MS },
 		);

@@ -61,7 +61,7 @@ const IMAGE_LIMITS = { processor: 20, time: 30_000, heap: 128 };
 /** The exit code for an image of which no preview can be made. */
 const UNFIT = 3;
 
-/** Runs preview-image-process.server.ts. Returns what it printed. */
+/** Runs preview-image-process.mjs. Returns what it printed. */
 async function runImageProgram(
 	{ from, to, base, signal }: { from: string; to: string; base: string; signal: AbortSignal | undefined },
 	pixels: number,
@@ -69,7 +69,7 @@ async function runImageProgram(
 	const mark = `${base}-mark`;
 	await writeFile(mark, await getMark(), { mode: 0o600 });
 	const { code, output, errors } = await runLimitedProcess(
-		"app/infra/images/preview-image-process.server.ts",
+		"app/infra/images/preview-image-process.mjs",
 		[from, to, mark, String(pixels)],
 		{ ...IMAGE_LIMITS, reads: [resolve("app/infra"), from, mark], writes: [dirname(to)], signal },
 	);

@@ -1,9 +1,9 @@
 /**
- * Re-encodes an image, at most as wide as requested: `node rendition-process.server.ts <from> <to> <width>
- * avif|webp|jpg`. It is a separate process for the same reason as clean-image-process.server.ts. Prints the
+ * Re-encodes an image, at most as wide as requested: `node rendition-process.mjs <from> <to> <width>
+ * avif|webp|jpg`. It is a separate process for the same reason as clean-image-process.mjs. Prints the
  * size of the result.
  */
-import sharp, { type Sharp } from "sharp";
+import sharp from "sharp";
 
 const [from = "", to = "", width = "", format = ""] = process.argv.slice(2);
 
@@ -17,7 +17,8 @@ const image = sharp(from, { limitInputPixels: 60_000_000, autoOrient: true, sequ
 const written = await encode(image.resize({ width: Number(width), withoutEnlargement: true })).toFile(to);
 process.stdout.write(`${written.width} ${written.height}`);
 
-function encode(image: Sharp): Sharp {
+/** @param {import("sharp").Sharp} image */
+function encode(image) {
 	switch (format) {
 		case "avif":
 			// Takes a third as long as the default effort and makes files a few percent larger.

@@ -1,11 +1,11 @@
 /**
- * Makes the preview of an image: `node preview-image-process.server.ts <from> <to> <mark> <longest side>`.
+ * Makes the preview of an image: `node preview-image-process.mjs <from> <to> <mark> <longest side>`.
  * The result is a JPEG that is at most that large, without metadata, and with the mark repeated across it. If
  * `from` is "blank", the mark is repeated across a transparent square, as a PNG. It is a separate process for
- * the same reason as clean-image-process.server.ts. Prints the size of the result. Exits with 3 if the image
+ * the same reason as clean-image-process.mjs. Prints the size of the result. Exits with 3 if the image
  * can't be opened, or has several frames, and with 5 if it takes too long.
  */
-import sharp, { type OverlayOptions } from "sharp";
+import sharp from "sharp";
 
 const [from = "", to = "", mark = "", longest = ""] = process.argv.slice(2);
 const MAX_PIXELS = 150_000_000;
@@ -20,7 +20,8 @@ sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsFo
 
 process.exitCode = await (from === "blank" ? drawBlank() : reduce());
 
-async function reduce(): Promise<number> {
+/** @returns {Promise<number>} */
+async function reduce() {
 	try {
 		const image = sharp(from, {
 			limitInputPixels: MAX_PIXELS,
@@ -50,7 +51,8 @@ async function reduce(): Promise<number> {
 	}
 }
 
-async function drawBlank(): Promise<number> {
+/** @returns {Promise<number>} */
+async function drawBlank() {
 	const background = { r: 0, g: 0, b: 0, alpha: 0 };
 	await sharp({ create: { width: side, height: side, channels: 4, background } })
 		.composite([await repeat(side, side)])
@@ -60,8 +62,13 @@ async function drawBlank(): Promise<number> {
 	return 0;
 }
 
-/** The mark, about three times in the width of the picture, and never larger than the picture. */
-async function repeat(width: number, height: number): Promise<OverlayOptions> {
+/**
+ * The mark, about three times in the width of the picture, and never larger than the picture.
+ * @param {number} width
+ * @param {number} height
+ * @returns {Promise<import("sharp").OverlayOptions>}
+ */
+async function repeat(width, height) {
 	const input = await sharp(mark)
 		.resize({
 			width: Math.max(1, Math.min(width, Math.max(150, Math.round(width / 3)))),

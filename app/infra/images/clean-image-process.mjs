@@ -1,7 +1,8 @@
 /**
- * Re-encodes an image upright and keeps only its pixels: `node clean-image-process.server.ts jpeg|png <from>
- * <to> <pixels>`. Prints its width and height. It is a separate process, so that an image that exhausts memory or crashes a decoder takes
- * down only this process. Exits with 0, with one of the codes below, or, after a system error, with 1.
+ * Re-encodes an image upright and keeps only its pixels: `node clean-image-process.mjs jpeg|png <from>
+ * <to> <pixels>`. Prints its width and height. It is a separate process, so that an image that exhausts memory
+ * or crashes a decoder takes down only this process. It is plain JavaScript, because Node would remove types
+ * anew for each image. Exits with 0, with one of the codes below, or, after a system error, with 1.
  */
 import sharp from "sharp";
 
@@ -17,7 +18,8 @@ sharp.unblock({ operation: [format === "png" ? "VipsForeignLoadPng" : "VipsForei
 
 process.exitCode = await clean();
 
-async function clean(): Promise<number> {
+/** @returns {Promise<number>} */
+async function clean() {
 	try {
 		const { width, height } = await sharp(from, { limitInputPixels: false }).metadata();
 		if (width * height > Number(pixels)) return TOO_MANY_PIXELS;
@@ -32,7 +34,8 @@ async function clean(): Promise<number> {
 	}
 }
 
-function write(quality: number) {
+/** @param {number} quality */
+function write(quality) {
 	const image = sharp(from, {
 		limitInputPixels: Number(pixels),
 		failOn: "truncated",
