@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { matchRoutes, type ServerBuild } from "react-router";
+import { data, matchRoutes, type ServerBuild } from "react-router";
 
 /**
  * The route ID of each URL pattern of the build, such as `/blog/:slug`. Throws if two pages share a
@@ -34,6 +34,13 @@ export const normalPattern = (pattern: string): string => `/${pattern}`.replace(
 
 /** The last word of a pattern: "accept" for /bookings/:bookingId/accept. */
 export const lastWord = (pattern: string): string => pattern.slice(pattern.lastIndexOf("/") + 1);
+
+/** The last word of a pattern, if it is one of these. Otherwise, throws a response with status 404. */
+export function lastWordOf<Word extends string>(words: readonly Word[], pattern: string): Word {
+	const word = words.find((one) => one === lastWord(pattern));
+	if (word === undefined) throw data(null, { status: 404 });
+	return word;
+}
 
 const LAST_RESORT = "/*";
 

@@ -19,10 +19,9 @@ import { describeTransition } from "#app/domain/bookings/booking-labels.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { isIn } from "#app/domain/platform/text.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { lastWord } from "#app/server/route-patterns.server.ts";
+import { lastWordOf } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
@@ -51,16 +50,9 @@ const commands: Record<Exclude<SideTransition, "cancel">, Command> = {
 
 const transitions = Object.keys(commands) as (keyof typeof commands)[];
 
-/** The transition named by the last word of the URL. */
-function findTransition(pattern: string): keyof typeof commands {
-	const word = lastWord(pattern);
-	if (!isIn(transitions, word)) throw data(null, { status: 404 });
-	return word;
-}
-
 /** Responds with 409 if the booking has moved on, and with 403 if only the other side can do this. */
 export async function loader({ params, context, pattern }: Route.LoaderArgs) {
-	const transition = findTransition(pattern);
+	const transition = lastWordOf(transitions, pattern);
 	const booking = await orNotFound(getBooking(getActor(context), params.bookingId));
 	if (!isPermitted(transition, booking.side))
 		throw data({ text: "Only the other party can do this." }, { status: 403 });
@@ -81,7 +73,7 @@ export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 
 /** Runs the transition's command and redirects to the booking. */
 export async function action({ params: { bookingId }, context, pattern }: Route.ActionArgs) {
-	const transition = findTransition(pattern);
+	const transition = lastWordOf(transitions, pattern);
 	const words = describeTransition(transition, "");
 	const run = async (actor: Actor, reason: string) => {
 		await commands[transition](actor, { bookingId, reason });

@@ -23,12 +23,11 @@ import {
 import { describeTaxBack } from "#app/domain/money/sales-tax.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { isIn } from "#app/domain/platform/text.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
-import { lastWord } from "#app/server/route-patterns.server.ts";
+import { lastWordOf } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -55,16 +54,9 @@ export const handle = {
 
 const commands = ["accept", "decline", "withdraw"] as const satisfies readonly ProposalCommand[];
 
-/** The command named by the last word of the URL. */
-function findCommand(pattern: string): ProposalCommand {
-	const word = lastWord(pattern);
-	if (!isIn(commands, word)) throw data(null, { status: 404 });
-	return word;
-}
-
 /** Accepting moves money. */
 const confirmIfItMovesMoney: MiddlewareFunction<Response> = (args, next) =>
-	findCommand(args.pattern) === "accept" ? askForRecentProof(args, next) : next();
+	lastWordOf(commands, args.pattern) === "accept" ? askForRecentProof(args, next) : next();
 export const middleware: Route.MiddlewareFunction[] = [confirmIfItMovesMoney];
 
 const labels: Record<ProposalCommand, string> = {
@@ -75,7 +67,7 @@ const labels: Record<ProposalCommand, string> = {
 
 /** Responds with 403 if only the other side can do this, and with 409 if it isn't possible now. */
 export async function loader({ params, context, pattern }: Route.LoaderArgs) {
-	const command = findCommand(pattern);
+	const command = lastWordOf(commands, pattern);
 	const proposal = await orNotFound(getProposal(getActor(context), params));
 	const { booking, milestone, side, names, other, isYours, disputeId, payoutCents, taxCents } = proposal;
 	if (isYours !== (command === "withdraw"))
@@ -135,7 +127,7 @@ function listInstead(command: ProposalCommand, { booking, id, milestone }: Shown
 }
 
 export async function action({ params, context, pattern }: Route.ActionArgs) {
-	const command = findCommand(pattern);
+	const command = lastWordOf(commands, pattern);
 	const back = async () => getBack(await getProposal(getActor(context), params));
 	switch (command) {
 		case "accept":

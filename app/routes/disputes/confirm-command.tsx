@@ -12,10 +12,9 @@ import { getReleasePayout } from "#app/domain/money/amounts.ts";
 import { describeTaxBack } from "#app/domain/money/sales-tax.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { isIn } from "#app/domain/platform/text.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
-import { lastWord } from "#app/server/route-patterns.server.ts";
+import { lastWordOf } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
@@ -30,19 +29,12 @@ export const handle = disputeHandle;
 
 /** Accepting a decision can move money. */
 const confirmIfItMovesMoney: MiddlewareFunction<Response> = (args, next) =>
-	lastWord(args.pattern) === "accept-decision" ? askForRecentProof(args, next) : next();
+	lastWordOf(names, args.pattern) === "accept-decision" ? askForRecentProof(args, next) : next();
 export const middleware: Route.MiddlewareFunction[] = [confirmIfItMovesMoney];
 
 const commands = { "ask-team": askTeam, withdraw: withdrawDispute, "accept-decision": acceptDecision };
 type Command = keyof typeof commands;
 const names = Object.keys(commands) as Command[];
-
-/** The command named by the last word of the URL. */
-function findCommand(pattern: string): Command {
-	const word = lastWord(pattern);
-	if (!isIn(names, word)) throw data(null, { status: 404 });
-	return word;
-}
 
 const describeDone = (command: Command, isPaidDirectly: boolean): string =>
 	({
@@ -52,7 +44,7 @@ const describeDone = (command: Command, isPaidDirectly: boolean): string =>
 	})[command];
 
 export async function loader({ params, context, pattern }: Route.LoaderArgs) {
-	const command = findCommand(pattern);
+	const command = lastWordOf(names, pattern);
 	const { page, dispute, status } = await loadDisputeCommand(getActor(context), command, params);
 	const decision = dispute.decisions.find(({ isAppeal }) => !isAppeal);
 	const payoutCents =
@@ -81,7 +73,7 @@ export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 
 export const action = ({ params, context, pattern }: Route.ActionArgs) =>
 	formAction(context, NoFields, async (_, actor) => {
-		const command = findCommand(pattern);
+		const command = lastWordOf(names, pattern);
 		await commands[command](actor, params);
 		const { isPaidDirectly } = await getDispute(actor, params);
 		return redirectWithFlash(

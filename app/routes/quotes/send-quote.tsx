@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { fillAgreement } from "#app/domain/bookings/quotes/agreement.server.ts";
 import { editQuotePath, quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { describeAgreement } from "#app/domain/bookings/quotes/quote-facts.ts";
@@ -17,9 +16,8 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { detectInLongText } from "#app/domain/platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { toConfirm } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
-import { isIn } from "#app/domain/platform/text.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { lastWord } from "#app/server/route-patterns.server.ts";
+import { lastWordOf } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { ConfirmContact } from "#app/ui/form/confirm-contact.tsx";
@@ -53,18 +51,12 @@ const sendings = {
 };
 const words = Object.keys(sendings) as (keyof typeof sendings)[];
 
-function findCommand(pattern: string): keyof typeof sendings {
-	const word = lastWord(pattern);
-	if (!isIn(words, word)) throw data(null, { status: 404 });
-	return word;
-}
-
 /**
  * The preview of a complete draft, as the creator will see it. If the draft isn't complete or can't be sent
  * now, redirects to the editor or the quote.
  */
 export async function loader({ params: { bookingId }, context, pattern }: Route.LoaderArgs) {
-	const command = findCommand(pattern);
+	const command = lastWordOf(words, pattern);
 	const actor = getActor(context);
 	const { booking, other, names, basisPoints, termsVersion, timeZone, commands, versions, fixed } =
 		await loadQuotes(actor, bookingId);
@@ -125,7 +117,7 @@ export async function loader({ params: { bookingId }, context, pattern }: Route.
 
 /** Signs and sends the draft that was shown. */
 export function action({ params: { bookingId }, context, pattern }: Route.ActionArgs) {
-	const { run, done } = sendings[findCommand(pattern)];
+	const { run, done } = sendings[lastWordOf(words, pattern)];
 	return formAction(
 		context,
 		SendQuoteForm,

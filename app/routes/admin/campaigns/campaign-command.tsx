@@ -1,17 +1,14 @@
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { cancelCampaign, getCampaign, testCampaign } from "#app/domain/office/campaigns/campaign.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { isIn } from "#app/domain/platform/text.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { lastWord } from "#app/server/route-patterns.server.ts";
+import { lastWordOf } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/campaign-command";
 
@@ -22,22 +19,15 @@ export const handle = {
 const commands = ["cancel", "test"] as const;
 type Command = (typeof commands)[number];
 
-/** The command named by the last word of the URL. */
-function findCommand(pattern: string): Command {
-	const word = lastWord(pattern);
-	if (!isIn(commands, word)) throw data(null, { status: 404 });
-	return word;
-}
-
 export async function loader({ params, context, pattern }: Route.LoaderArgs) {
-	const command = findCommand(pattern);
+	const command = lastWordOf(commands, pattern);
 	const { id, name } = await orNotFound(getCampaign(getActor(context), params.campaignId));
 	return { command, campaign: { id, name } };
 }
 
 export const action = ({ params, context, pattern }: Route.ActionArgs) =>
 	formAction(context, NoFields, async (_, actor) => {
-		const done = await run[findCommand(pattern)](actor, params.campaignId);
+		const done = await run[lastWordOf(commands, pattern)](actor, params.campaignId);
 		return redirectWithFlash(href("/admin/campaigns/:campaignId", params), done);
 	});
 
@@ -82,18 +72,16 @@ export default function CampaignCommand({
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	const { word, question, lead, submit, pending } = texts[command];
 	return (
-		<BackOfficePage
+		<ConfirmPage
 			title={`${word}: ${name}`}
-			heading={question}
 			description={question}
-			eyebrow={`Campaign · ${name}`}
-			lead={lead}
 			form={form}
-		>
-			<PageForm form={form} submit={submit} pending={pending} />
-			<p className="mt-8">
-				<Link to={href("/admin/campaigns/:campaignId", { campaignId: id })}>Back to the campaign</Link>
-			</p>
-		</BackOfficePage>
+			eyebrow={`Campaign · ${name}`}
+			question={question}
+			lead={lead}
+			submit={submit}
+			pending={pending}
+			back={{ to: href("/admin/campaigns/:campaignId", { campaignId: id }), label: "Back to the campaign" }}
+		/>
 	);
 }

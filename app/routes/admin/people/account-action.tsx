@@ -1,18 +1,16 @@
 import { getSelectProps, getTextareaProps } from "@conform-to/react";
-import { data } from "react-router";
 import { endSessions } from "#app/domain/people/help-with-account.server.ts";
 import { getPerson } from "#app/domain/people/person.server.ts";
 import { personPath } from "#app/domain/people/person.ts";
 import { REASON_MAX, SUSPENSION_APPEAL_DAYS } from "#app/domain/people/suspension.ts";
 import { removeTwoFactorFromAccount } from "#app/domain/people/two-factor.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
-import { isIn } from "#app/domain/platform/text.ts";
 import { ReasonForm, SuspendForm } from "#app/domain/trust/decision-forms.ts";
 import { liftSuspension, suspendAccount } from "#app/domain/trust/suspend-account.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { lastWord } from "#app/server/route-patterns.server.ts";
+import { lastWordOf } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
@@ -91,20 +89,16 @@ const commands: Record<
 	"two-factor-off": removeTwoFactorFromAccount,
 };
 
-function findWord(pattern: string): Word {
-	const word = lastWord(pattern);
-	if (!isIn(Object.keys(actions) as Word[], word)) throw data(null, { status: 404 });
-	return word;
-}
+const words = Object.keys(actions) as Word[];
 
 export async function loader({ params, context, pattern }: Route.LoaderArgs) {
-	const word = findWord(pattern);
+	const word = lastWordOf(words, pattern);
 	const { id, name } = await orNotFound(getPerson(getActor(context), params.userId));
 	return { word, label: actions[word].label, person: { name, path: personPath(id) } };
 }
 
 export function action({ params: { userId }, context, pattern }: Route.ActionArgs) {
-	const word = findWord(pattern);
+	const word = lastWordOf(words, pattern);
 	const showDone = () => redirectWithFlash(personPath(userId), actions[word].done);
 	if (word === "suspend")
 		return formAction(context, SuspendForm, async ({ reason, days }, actor) => {

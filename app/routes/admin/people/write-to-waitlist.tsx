@@ -1,15 +1,14 @@
 import { getInputProps } from "@conform-to/react";
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { askPlaces } from "#app/domain/people/waitlist/ask-places.server.ts";
 import { inviteWaitlist } from "#app/domain/people/waitlist/join-waitlist.server.ts";
 import { INVITED_AT_ONCE, readSegment, writeSegment } from "#app/domain/people/waitlist/waitlist.ts";
 import { InviteForm } from "#app/domain/people/waitlist/waitlist-forms.ts";
 import { countSegment } from "#app/domain/people/waitlist/waitlist-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
-import { isIn } from "#app/domain/platform/text.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { lastWord } from "#app/server/route-patterns.server.ts";
+import { lastWordOf } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -33,15 +32,10 @@ const commands: Record<
 	invite: async (actor, input) => ({ count: (await inviteWaitlist(actor, input)).invited, done: "Invited" }),
 	"ask-places": async (actor, input) => ({ count: (await askPlaces(actor, input)).asked, done: "Asked" }),
 };
-
-function findWord(pattern: string): keyof typeof words {
-	const word = lastWord(pattern);
-	if (!isIn(Object.keys(words) as (keyof typeof words)[], word)) throw data(null, { status: 404 });
-	return word;
-}
+const names = Object.keys(commands) as (keyof typeof commands)[];
 
 export async function loader({ request, context, pattern }: Route.LoaderArgs) {
-	const word = findWord(pattern);
+	const word = lastWordOf(names, pattern);
 	const segment = getSegment(request);
 	const { invitable, askable } = await countSegment(getActor(context), segment);
 	return { word, segment, query: writeSegment(segment), most: word === "invite" ? invitable : askable };
@@ -50,7 +44,10 @@ export async function loader({ request, context, pattern }: Route.LoaderArgs) {
 export const action = ({ request, context, pattern }: Route.ActionArgs) =>
 	formAction(context, InviteForm, async (typed, actor) => {
 		const segment = getSegment(request);
-		const { count, done } = await commands[findWord(pattern)](actor, { segment, count: typed.count });
+		const { count, done } = await commands[lastWordOf(names, pattern)](actor, {
+			segment,
+			count: typed.count,
+		});
 		return redirectWithFlash(
 			listPath(writeSegment(segment)),
 			count === 1 ? `${done} one person.` : `${done} ${count} people.`,

@@ -1,17 +1,14 @@
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { getWebhook, removeWebhook, switchWebhook } from "#app/domain/office/webhooks/webhooks.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { isIn } from "#app/domain/platform/text.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { lastWord } from "#app/server/route-patterns.server.ts";
+import { lastWordOf } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/webhook-command";
 
@@ -22,22 +19,15 @@ export const handle = {
 const commands = ["turn-on", "turn-off", "remove"] as const;
 type Command = (typeof commands)[number];
 
-/** The command named by the last word of the URL. */
-function findCommand(pattern: string): Command {
-	const word = lastWord(pattern);
-	if (!isIn(commands, word)) throw data(null, { status: 404 });
-	return word;
-}
-
 export async function loader({ params, context, pattern }: Route.LoaderArgs) {
-	const command = findCommand(pattern);
+	const command = lastWordOf(commands, pattern);
 	const { id, description } = await orNotFound(getWebhook(getActor(context), params.endpointId));
 	return { command, webhook: { id, description } };
 }
 
 export const action = ({ params, context, pattern }: Route.ActionArgs) =>
 	formAction(context, NoFields, async (_, actor) => {
-		const { path, done } = await run[findCommand(pattern)](actor, params.endpointId);
+		const { path, done } = await run[lastWordOf(commands, pattern)](actor, params.endpointId);
 		return redirectWithFlash(path, done);
 	});
 
@@ -98,18 +88,17 @@ export default function WebhookCommand({
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	const { word, question, lead, submit, pending, variant } = texts[command];
 	return (
-		<BackOfficePage
+		<ConfirmPage
 			title={`${word}: ${description}`}
-			heading={question}
 			description={question}
-			eyebrow={`Webhook · ${description}`}
-			lead={lead}
 			form={form}
-		>
-			<PageForm form={form} submit={submit} pending={pending} variant={variant} />
-			<p className="mt-8">
-				<Link to={href("/admin/webhooks/:endpointId", { endpointId: id })}>Back to the webhook</Link>
-			</p>
-		</BackOfficePage>
+			eyebrow={`Webhook · ${description}`}
+			question={question}
+			lead={lead}
+			submit={submit}
+			pending={pending}
+			variant={variant}
+			back={{ to: href("/admin/webhooks/:endpointId", { endpointId: id }), label: "Back to the webhook" }}
+		/>
 	);
 }

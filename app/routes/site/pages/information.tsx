@@ -1,9 +1,7 @@
-import { data } from "react-router";
 import { getInformationPage } from "#app/domain/content/pages.server.ts";
 import { getPublicDisputeRates } from "#app/domain/office/figures/dispute-figures.server.ts";
-import { isIn } from "#app/domain/platform/text.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
-import { lastWord } from "#app/server/route-patterns.server.ts";
+import { lastWordOf } from "#app/server/route-patterns.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/information";
 import { DisputeRates } from "./parts/dispute-rates.tsx";
@@ -25,8 +23,7 @@ const subjects = {
 const slugs = Object.keys(subjects) as (keyof typeof subjects)[];
 
 export async function loader({ pattern }: Route.LoaderArgs) {
-	const slug = lastWord(pattern);
-	if (!isIn(slugs, slug)) throw data(null, { status: 404 });
+	const slug = lastWordOf(slugs, pattern);
 	// In early access, there are no held payments and so no disputes about them.
 	const disputes = slug === "safety" && currentPhase() === "open" ? await getPublicDisputeRates() : null;
 	return { slug, page: getInformationPage(slug), disputes };
