@@ -13,7 +13,8 @@ type NewsRow = Pick<Notification, "id" | "readAt"> & {
 /**
  * A user's latest notifications, followed by their latest audit events, each newest first.
  * @param take the maximum number of each
- * @param actions of events about the account, and of events about an application that the user made
+ * Each kind has its own subquery, which reads only its latest rows, however many an account has.
+ * @param actions of events about the account, and of events about the user's applications
  */
 export const readNews = (
 	userId: string,
@@ -24,7 +25,12 @@ export const readNews = (
 		SELECT * FROM (SELECT "id", "createdAt" AS "at", "title" AS "text", CAST("topic" AS TEXT) AS "topic", "readAt" FROM "Notification"
 			WHERE "userId" = ${userId} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${take}) n
 		UNION ALL
-		SELECT "id", "at", "action", NULL, NULL FROM (SELECT "id", "at", "action" FROM "AuditEvent"
-			WHERE ("subjectType" = 'User' AND "subjectId" = ${userId} AND "action" IN (${join([...actions.account])}))
-				OR ("subjectType" = 'Application' AND "actorId" = ${userId} AND "action" IN (${join([...actions.application])}))
+		SELECT "id", "at", "action", NULL, NULL FROM (SELECT * FROM (SELECT "id", "at", "action" FROM "AuditEvent"
+				WHERE "subjectType" = 'User' AND "subjectId" = ${userId} AND "action" IN (${join([...actions.account])})
+				ORDER BY "at" DESC LIMIT ${take}) a
+			UNION ALL
+			SELECT * FROM (SELECT "id", "at", "action" FROM "AuditEvent"
+				WHERE "subjectType" = 'Application' AND "subjectId" IN (SELECT "id" FROM "Application" WHERE "userId" = ${userId})
+					AND "action" IN (${join([...actions.application])})
+				ORDER BY "at" DESC LIMIT ${take}) p
 			ORDER BY "at" DESC LIMIT ${take}) e`);

@@ -101,7 +101,7 @@ export function setPassword(
 			// Locks the account before its links, as every change to credentials does, to avoid deadlocks.
 			const { credentialVersion } = await tx.user.update({
 				where: { id: owner.id },
-				data: { passwordHash, ...NEXT_CREDENTIALS },
+				data: { passwordHash, passwordChangedAt: now(), ...NEXT_CREDENTIALS },
 				select: { credentialVersion: true },
 			});
 			if (!(await takeToken(tx, token))) throw unusableLink();
@@ -151,7 +151,10 @@ export function changePassword(
 		const passwordHash = await hashPassword(password);
 		return commit(async (tx) => {
 			await requireSamePassword(tx, user);
-			await tx.user.update({ where: { id: user.id }, data: { passwordHash, ...NEXT_CREDENTIALS } });
+			await tx.user.update({
+				where: { id: user.id },
+				data: { passwordHash, passwordChangedAt: now(), ...NEXT_CREDENTIALS },
+			});
 			await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
 			await endTokens(
 				tx,

@@ -2,8 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { sql } from "#app/infra/database/sql.server.ts";
 import type { User } from "#generated/prisma/sqlite/client/client.ts";
 
-type SettingsRow = Pick<User, "timeZone"> & {
-	passwordChangedAt: Date | null;
+type SettingsRow = Pick<User, "timeZone" | "passwordChangedAt"> & {
 	twoFactorSince: Date | null;
 	codesLeft: bigint;
 	passkeys: bigint;
@@ -16,16 +15,13 @@ type SettingsRow = Pick<User, "timeZone"> & {
 /** What the settings page shows about an account, except its sessions and notification topics. */
 export async function readSettings(userId: string) {
 	const [row] = await db().$queryRaw<SettingsRow[]>(sql`
-		SELECT u."timeZone", e."at" AS "passwordChangedAt", t."confirmedAt" AS "twoFactorSince", m."isDaily",
+		SELECT u."timeZone", u."passwordChangedAt", t."confirmedAt" AS "twoFactorSince", m."isDaily",
 			f."createdAt" AS "feedCreatedAt", a."savedAt" AS "addressSavedAt",
 			(SELECT COUNT(*) FROM "RecoveryCode" r WHERE r."userId" = u."id" AND r."usedAt" IS NULL) AS "codesLeft",
 			(SELECT COUNT(*) FROM "Passkey" k WHERE k."userId" = u."id") AS "passkeys",
 			(SELECT COUNT(*) FROM "ApiKey" k WHERE k."userId" = u."id") AS "apiKeys"
 		FROM "User" u LEFT JOIN "TwoFactor" t ON t."userId" = u."id" LEFT JOIN "EmailTiming" m ON m."userId" = u."id"
 		LEFT JOIN "CalendarFeed" f ON f."userId" = u."id" LEFT JOIN "MailingAddress" a ON a."userId" = u."id"
-		LEFT JOIN "AuditEvent" e ON e."id" = (SELECT "id" FROM "AuditEvent"
-			WHERE "subjectType" = 'User' AND "subjectId" = u."id" AND "action" IN ('change-password', 'reset-password', 'set-password')
-			ORDER BY "at" DESC LIMIT 1)
 		WHERE u."id" = ${userId}`);
 	if (!row) throw new Error("This person doesn't exist.");
 	return {

@@ -351,6 +351,7 @@ export async function anonymizeAccount(tx: Tx, userId: string, passwordHash: str
 	const nothing = {
 		...NOT_SUSPENDED,
 		emailVerifiedAt: null,
+		passwordChangedAt: null,
 		deletionAskedAt: null,
 		verification: "PENDING",
 		demo: false,

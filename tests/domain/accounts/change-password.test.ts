@@ -35,9 +35,10 @@ describe("changing the password", () => {
 		const { text } = await emailedSecrets(user.email, "security-notice");
 		expect(text).toContain("/auth/forgot-password");
 		expect(text).not.toContain(NEW);
-		expect(await db().auditEvent.findMany({ where: { action: "change-password" } })).toMatchObject([
-			{ actorId: user.id, subjectId: user.id },
-		]);
+		const events = await db().auditEvent.findMany({ where: { action: "change-password" } });
+		expect(events).toMatchObject([{ actorId: user.id, subjectId: user.id }]);
+		const { passwordChangedAt } = await db().user.findUniqueOrThrow({ where: { id: user.id } });
+		expect(passwordChangedAt?.getTime()).toBeLessThanOrEqual(events[0]?.at.getTime() ?? 0);
 	});
 
 	it("requires the current password", async () => {

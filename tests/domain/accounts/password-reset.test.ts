@@ -37,7 +37,10 @@ describe("resetting a forgotten password", () => {
 		await expect(signIn(visitor(), { email, password: NEW })).resolves.toMatchObject({ userId: id });
 		await expect(signIn(visitor(), { email, password: PASSWORD })).rejects.toMatchObject({ code: "invalid" });
 		expect(await db().session.count()).toBe(0);
-		expect((await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull();
+		expect(await db().user.findUniqueOrThrow({ where: { id } })).toMatchObject({
+			emailVerifiedAt: expect.any(Date),
+			passwordChangedAt: expect.any(Date),
+		});
 		expect(await emailsTo(email)).toEqual([
 			"password-reset: Set a new password for Greenroom",
 			"security-notice: Your password was changed",

@@ -95,14 +95,6 @@ describe("the settings page", () => {
 			addressSavedAt: null,
 		});
 		const at = now();
-		const event = { subjectType: "User", subjectId: userId, action: "change-password" };
-		await db().auditEvent.createMany({
-			data: [
-				{ ...event, at: later(at, -DAY) },
-				{ ...event, at },
-				{ ...event, at: later(at, DAY), action: "sign-in" },
-			],
-		});
 		const codes = [null, null, at].map((usedAt) => ({ id: newToken(), userId, usedAt, createdAt: at }));
 		await db().recoveryCode.createMany({ data: codes });
 		const passkey = { publicKey: "", counter: 0, transports: "", name: "Phone", createdAt: at };
@@ -113,7 +105,10 @@ describe("the settings page", () => {
 		await db().emailTiming.create({ data: { userId, isDaily: true } });
 		await db().calendarFeed.create({ data: { userId, tokenHash: newToken(), createdAt: at } });
 		await db().mailingAddress.create({ data: { userId, address: "", savedAt: at } });
-		await db().user.update({ where: { id: userId }, data: { timeZone: "America/Chicago" } });
+		await db().user.update({
+			where: { id: userId },
+			data: { timeZone: "America/Chicago", passwordChangedAt: at },
+		});
 		expect(await readSettings(userId)).toStrictEqual({
 			timeZone: "America/Chicago",
 			passwordChangedAt: at,
@@ -144,10 +139,14 @@ describe("a person's latest activity", () => {
 					readAt: count ? at : null,
 				},
 			});
+		const { id } = await db().application.create({
+			data: { userId, savedAt: at, statusAt: at, createdAt: at },
+		});
 		await db().auditEvent.createMany({
 			data: [
 				{ at: days(1), action: "sign-in", subjectType: "User", subjectId: userId },
-				{ at: days(0), action: "send-form", subjectType: "Application", subjectId: "a", actorId: userId },
+				{ at: days(0), action: "send-form", subjectType: "Application", subjectId: id },
+				{ at: days(0), action: "send-form", subjectType: "Application", subjectId: "someone else's" },
 				{ at: days(2), action: "sign-in", subjectType: "User", subjectId: userId },
 				{ at: days(0), action: "sign-in", subjectType: "User", subjectId: "someone else" },
 				{ at: days(0), action: "hidden", subjectType: "User", subjectId: userId },

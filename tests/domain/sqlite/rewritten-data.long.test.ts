@@ -35,6 +35,33 @@ describe("files in a database from which accounts were deleted before files had 
 	});
 });
 
+describe("accounts in a database in which only the audit trail knew when a password was changed", () => {
+	it("get the time of the last change, and keep none if there was no change", async () => {
+		const folder = join(root, "changed-passwords");
+		mkdirSync(folder);
+		const [first, last] = ["2026-11-01T10:00:00.000+00:00", "2026-11-02T10:00:00.000+00:00"];
+		const today = await migrateOver(folder, "_password-changed", (earlier) => {
+			const add = earlier.prepare(
+				`INSERT INTO "AuditEvent" ("id", "at", "action", "subjectType", "subjectId") VALUES (?, ?, ?, 'User', ?)`,
+			);
+			add.run("1", first, "set-password", "User-id-1");
+			add.run("2", last, "change-password", "User-id-1");
+			add.run("3", last, "sign-in", "User-id-2");
+			add.run("4", first, "reset-password", "User-id-3");
+		});
+		try {
+			expect(today.prepare('SELECT "passwordChangedAt" FROM "User" ORDER BY "id"').raw().all()).toEqual([
+				[null],
+				[last],
+				[null],
+				[first],
+			]);
+		} finally {
+			today.close();
+		}
+	});
+});
+
 describe("milestones in a database in which replaced milestones had a position below 0", () => {
 	it("get their position in the agreement, and a reference to the version that replaced them", async () => {
 		const folder = join(root, "replaced-milestones");

@@ -12986,6 +12986,7 @@ export const UserScalarFieldEnum = {
   name: 'name',
   passwordHash: 'passwordHash',
   credentialVersion: 'credentialVersion',
+  passwordChangedAt: 'passwordChangedAt',
   role: 'role',
   verification: 'verification',
   emailVerifiedAt: 'emailVerifiedAt',
@@ -15405,6 +15406,20 @@ export type ListIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel,
 
 
 /**
+ * Reference to a field of type 'DateTime'
+ */
+export type DateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DateTime'>
+    
+
+
+/**
+ * Reference to a field of type 'DateTime[]'
+ */
+export type ListDateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DateTime[]'>
+    
+
+
+/**
  * Reference to a field of type 'Role'
  */
 export type EnumRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Role'>
@@ -15429,20 +15444,6 @@ export type EnumVerificationFieldRefInput<$PrismaModel> = FieldRefInputType<$Pri
  * Reference to a field of type 'Verification[]'
  */
 export type ListEnumVerificationFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Verification[]'>
-    
-
-
-/**
- * Reference to a field of type 'DateTime'
- */
-export type DateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DateTime'>
-    
-
-
-/**
- * Reference to a field of type 'DateTime[]'
- */
-export type ListDateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DateTime[]'>
     
 
 

@@ -44,6 +44,7 @@ export type UserMinAggregateOutputType = {
   name: string | null
   passwordHash: string | null
   credentialVersion: number | null
+  passwordChangedAt: Date | null
   role: $Enums.Role | null
   verification: $Enums.Verification | null
   emailVerifiedAt: Date | null
@@ -71,6 +72,7 @@ export type UserMaxAggregateOutputType = {
   name: string | null
   passwordHash: string | null
   credentialVersion: number | null
+  passwordChangedAt: Date | null
   role: $Enums.Role | null
   verification: $Enums.Verification | null
   emailVerifiedAt: Date | null
@@ -98,6 +100,7 @@ export type UserCountAggregateOutputType = {
   name: number
   passwordHash: number
   credentialVersion: number
+  passwordChangedAt: number
   role: number
   verification: number
   emailVerifiedAt: number
@@ -139,6 +142,7 @@ export type UserMinAggregateInputType = {
   name?: true
   passwordHash?: true
   credentialVersion?: true
+  passwordChangedAt?: true
   role?: true
   verification?: true
   emailVerifiedAt?: true
@@ -166,6 +170,7 @@ export type UserMaxAggregateInputType = {
   name?: true
   passwordHash?: true
   credentialVersion?: true
+  passwordChangedAt?: true
   role?: true
   verification?: true
   emailVerifiedAt?: true
@@ -193,6 +198,7 @@ export type UserCountAggregateInputType = {
   name?: true
   passwordHash?: true
   credentialVersion?: true
+  passwordChangedAt?: true
   role?: true
   verification?: true
   emailVerifiedAt?: true
@@ -307,6 +313,7 @@ export type UserGroupByOutputType = {
   name: string
   passwordHash: string
   credentialVersion: number
+  passwordChangedAt: Date | null
   role: $Enums.Role
   verification: $Enums.Verification
   emailVerifiedAt: Date | null
@@ -357,6 +364,7 @@ export type UserWhereInput = {
   name?: Prisma.StringFilter<"User"> | string
   passwordHash?: Prisma.StringFilter<"User"> | string
   credentialVersion?: Prisma.IntFilter<"User"> | number
+  passwordChangedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   role?: Prisma.EnumRoleFilter<"User"> | $Enums.Role
   verification?: Prisma.EnumVerificationFilter<"User"> | $Enums.Verification
   emailVerifiedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
@@ -447,6 +455,7 @@ export type UserOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   credentialVersion?: Prisma.SortOrder
+  passwordChangedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   role?: Prisma.SortOrder
   verification?: Prisma.SortOrder
   emailVerifiedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -540,6 +549,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"User"> | string
   passwordHash?: Prisma.StringFilter<"User"> | string
   credentialVersion?: Prisma.IntFilter<"User"> | number
+  passwordChangedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   role?: Prisma.EnumRoleFilter<"User"> | $Enums.Role
   verification?: Prisma.EnumVerificationFilter<"User"> | $Enums.Verification
   emailVerifiedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
@@ -630,6 +640,7 @@ export type UserOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   credentialVersion?: Prisma.SortOrder
+  passwordChangedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   role?: Prisma.SortOrder
   verification?: Prisma.SortOrder
   emailVerifiedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -665,6 +676,7 @@ export type UserScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"User"> | string
   passwordHash?: Prisma.StringWithAggregatesFilter<"User"> | string
   credentialVersion?: Prisma.IntWithAggregatesFilter<"User"> | number
+  passwordChangedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
   role?: Prisma.EnumRoleWithAggregatesFilter<"User"> | $Enums.Role
   verification?: Prisma.EnumVerificationWithAggregatesFilter<"User"> | $Enums.Verification
   emailVerifiedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
@@ -692,6 +704,7 @@ export type UserCreateInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -782,6 +795,7 @@ export type UserUncheckedCreateInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -872,6 +886,7 @@ export type UserUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -962,6 +977,7 @@ export type UserUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1052,6 +1068,7 @@ export type UserCreateManyInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -1079,6 +1096,7 @@ export type UserUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1106,6 +1124,7 @@ export type UserUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1133,6 +1152,7 @@ export type UserCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   credentialVersion?: Prisma.SortOrder
+  passwordChangedAt?: Prisma.SortOrder
   role?: Prisma.SortOrder
   verification?: Prisma.SortOrder
   emailVerifiedAt?: Prisma.SortOrder
@@ -1166,6 +1186,7 @@ export type UserMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   credentialVersion?: Prisma.SortOrder
+  passwordChangedAt?: Prisma.SortOrder
   role?: Prisma.SortOrder
   verification?: Prisma.SortOrder
   emailVerifiedAt?: Prisma.SortOrder
@@ -1193,6 +1214,7 @@ export type UserMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   credentialVersion?: Prisma.SortOrder
+  passwordChangedAt?: Prisma.SortOrder
   role?: Prisma.SortOrder
   verification?: Prisma.SortOrder
   emailVerifiedAt?: Prisma.SortOrder
@@ -1242,16 +1264,16 @@ export type IntFieldUpdateOperationsInput = {
   divide?: number
 }
 
+export type NullableDateTimeFieldUpdateOperationsInput = {
+  set?: Date | string | null
+}
+
 export type EnumRoleFieldUpdateOperationsInput = {
   set?: $Enums.Role
 }
 
 export type EnumVerificationFieldUpdateOperationsInput = {
   set?: $Enums.Verification
-}
-
-export type NullableDateTimeFieldUpdateOperationsInput = {
-  set?: Date | string | null
 }
 
 export type BoolFieldUpdateOperationsInput = {
@@ -2226,6 +2248,7 @@ export type UserCreateWithoutScopesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -2315,6 +2338,7 @@ export type UserUncheckedCreateWithoutScopesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -2409,6 +2433,7 @@ export type UserCreateWithoutGrantedScopesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -2498,6 +2523,7 @@ export type UserUncheckedCreateWithoutGrantedScopesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -2603,6 +2629,7 @@ export type UserUpdateWithoutScopesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2692,6 +2719,7 @@ export type UserUncheckedUpdateWithoutScopesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2792,6 +2820,7 @@ export type UserUpdateWithoutGrantedScopesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2881,6 +2910,7 @@ export type UserUncheckedUpdateWithoutGrantedScopesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2970,6 +3000,7 @@ export type UserCreateWithoutCalendarFeedInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -3059,6 +3090,7 @@ export type UserUncheckedCreateWithoutCalendarFeedInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -3164,6 +3196,7 @@ export type UserUpdateWithoutCalendarFeedInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3253,6 +3286,7 @@ export type UserUncheckedUpdateWithoutCalendarFeedInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3342,6 +3376,7 @@ export type UserCreateWithoutWordsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -3431,6 +3466,7 @@ export type UserUncheckedCreateWithoutWordsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -3536,6 +3572,7 @@ export type UserUpdateWithoutWordsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3625,6 +3662,7 @@ export type UserUncheckedUpdateWithoutWordsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3714,6 +3752,7 @@ export type UserCreateWithoutSessionsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -3803,6 +3842,7 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -3908,6 +3948,7 @@ export type UserUpdateWithoutSessionsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3997,6 +4038,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4086,6 +4128,7 @@ export type UserCreateWithoutTokensInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -4175,6 +4218,7 @@ export type UserUncheckedCreateWithoutTokensInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -4280,6 +4324,7 @@ export type UserUpdateWithoutTokensInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4369,6 +4414,7 @@ export type UserUncheckedUpdateWithoutTokensInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4458,6 +4504,7 @@ export type UserCreateWithoutTwoFactorInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -4547,6 +4594,7 @@ export type UserUncheckedCreateWithoutTwoFactorInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -4652,6 +4700,7 @@ export type UserUpdateWithoutTwoFactorInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4741,6 +4790,7 @@ export type UserUncheckedUpdateWithoutTwoFactorInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4830,6 +4880,7 @@ export type UserCreateWithoutRecoveryCodesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -4919,6 +4970,7 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -5024,6 +5076,7 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5113,6 +5166,7 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5202,6 +5256,7 @@ export type UserCreateWithoutPasskeysInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -5291,6 +5346,7 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -5396,6 +5452,7 @@ export type UserUpdateWithoutPasskeysInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5485,6 +5542,7 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5574,6 +5632,7 @@ export type UserCreateWithoutApiKeysInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -5663,6 +5722,7 @@ export type UserUncheckedCreateWithoutApiKeysInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -5768,6 +5828,7 @@ export type UserUpdateWithoutApiKeysInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5857,6 +5918,7 @@ export type UserUncheckedUpdateWithoutApiKeysInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5946,6 +6008,7 @@ export type UserCreateWithoutNotificationChoicesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -6035,6 +6098,7 @@ export type UserUncheckedCreateWithoutNotificationChoicesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -6140,6 +6204,7 @@ export type UserUpdateWithoutNotificationChoicesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6229,6 +6294,7 @@ export type UserUncheckedUpdateWithoutNotificationChoicesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6318,6 +6384,7 @@ export type UserCreateWithoutEmailTimingInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -6407,6 +6474,7 @@ export type UserUncheckedCreateWithoutEmailTimingInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -6512,6 +6580,7 @@ export type UserUpdateWithoutEmailTimingInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6601,6 +6670,7 @@ export type UserUncheckedUpdateWithoutEmailTimingInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6690,6 +6760,7 @@ export type UserCreateWithoutMailingAddressInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -6779,6 +6850,7 @@ export type UserUncheckedCreateWithoutMailingAddressInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -6884,6 +6956,7 @@ export type UserUpdateWithoutMailingAddressInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6973,6 +7046,7 @@ export type UserUncheckedUpdateWithoutMailingAddressInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7062,6 +7136,7 @@ export type UserCreateWithoutDigestLinesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -7151,6 +7226,7 @@ export type UserUncheckedCreateWithoutDigestLinesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -7256,6 +7332,7 @@ export type UserUpdateWithoutDigestLinesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7345,6 +7422,7 @@ export type UserUncheckedUpdateWithoutDigestLinesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7434,6 +7512,7 @@ export type UserCreateWithoutMeasuresInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -7523,6 +7602,7 @@ export type UserUncheckedCreateWithoutMeasuresInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -7617,6 +7697,7 @@ export type UserCreateWithoutMeasuresTakenInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -7706,6 +7787,7 @@ export type UserUncheckedCreateWithoutMeasuresTakenInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -7811,6 +7893,7 @@ export type UserUpdateWithoutMeasuresInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7900,6 +7983,7 @@ export type UserUncheckedUpdateWithoutMeasuresInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8000,6 +8084,7 @@ export type UserUpdateWithoutMeasuresTakenInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8089,6 +8174,7 @@ export type UserUncheckedUpdateWithoutMeasuresTakenInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8178,6 +8264,7 @@ export type UserCreateWithoutTermsAcceptancesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -8267,6 +8354,7 @@ export type UserUncheckedCreateWithoutTermsAcceptancesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -8372,6 +8460,7 @@ export type UserUpdateWithoutTermsAcceptancesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8461,6 +8550,7 @@ export type UserUncheckedUpdateWithoutTermsAcceptancesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8550,6 +8640,7 @@ export type UserCreateWithoutApplicationsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -8639,6 +8730,7 @@ export type UserUncheckedCreateWithoutApplicationsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -8744,6 +8836,7 @@ export type UserUpdateWithoutApplicationsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8833,6 +8926,7 @@ export type UserUncheckedUpdateWithoutApplicationsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8922,6 +9016,7 @@ export type UserCreateWithoutRecordedReferencesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -9011,6 +9106,7 @@ export type UserUncheckedCreateWithoutRecordedReferencesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -9116,6 +9212,7 @@ export type UserUpdateWithoutRecordedReferencesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -9205,6 +9302,7 @@ export type UserUncheckedUpdateWithoutRecordedReferencesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -9294,6 +9392,7 @@ export type UserCreateWithoutClaimsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -9383,6 +9482,7 @@ export type UserUncheckedCreateWithoutClaimsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -9488,6 +9588,7 @@ export type UserUpdateWithoutClaimsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -9577,6 +9678,7 @@ export type UserUncheckedUpdateWithoutClaimsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -9666,6 +9768,7 @@ export type UserCreateWithoutDecisionsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -9755,6 +9858,7 @@ export type UserUncheckedCreateWithoutDecisionsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -9860,6 +9964,7 @@ export type UserUpdateWithoutDecisionsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -9949,6 +10054,7 @@ export type UserUncheckedUpdateWithoutDecisionsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -10038,6 +10144,7 @@ export type UserCreateWithoutChecksInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -10127,6 +10234,7 @@ export type UserUncheckedCreateWithoutChecksInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -10232,6 +10340,7 @@ export type UserUpdateWithoutChecksInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -10321,6 +10430,7 @@ export type UserUncheckedUpdateWithoutChecksInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -10410,6 +10520,7 @@ export type UserCreateWithoutBookingsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -10499,6 +10610,7 @@ export type UserUncheckedCreateWithoutBookingsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -10604,6 +10716,7 @@ export type UserUpdateWithoutBookingsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -10693,6 +10806,7 @@ export type UserUncheckedUpdateWithoutBookingsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -10782,6 +10896,7 @@ export type UserCreateWithoutBookingNotesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -10871,6 +10986,7 @@ export type UserUncheckedCreateWithoutBookingNotesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -10976,6 +11092,7 @@ export type UserUpdateWithoutBookingNotesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -11065,6 +11182,7 @@ export type UserUncheckedUpdateWithoutBookingNotesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -11154,6 +11272,7 @@ export type UserCreateWithoutReviewsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -11243,6 +11362,7 @@ export type UserUncheckedCreateWithoutReviewsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -11348,6 +11468,7 @@ export type UserUpdateWithoutReviewsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -11437,6 +11558,7 @@ export type UserUncheckedUpdateWithoutReviewsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -11526,6 +11648,7 @@ export type UserCreateWithoutReportsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -11615,6 +11738,7 @@ export type UserUncheckedCreateWithoutReportsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -11720,6 +11844,7 @@ export type UserUpdateWithoutReportsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -11809,6 +11934,7 @@ export type UserUncheckedUpdateWithoutReportsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -11898,6 +12024,7 @@ export type UserCreateWithoutAgeVerificationsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -11987,6 +12114,7 @@ export type UserUncheckedCreateWithoutAgeVerificationsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -12092,6 +12220,7 @@ export type UserUpdateWithoutAgeVerificationsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -12181,6 +12310,7 @@ export type UserUncheckedUpdateWithoutAgeVerificationsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -12270,6 +12400,7 @@ export type UserCreateWithoutRequirementsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -12359,6 +12490,7 @@ export type UserUncheckedCreateWithoutRequirementsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -12464,6 +12596,7 @@ export type UserUpdateWithoutRequirementsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -12553,6 +12686,7 @@ export type UserUncheckedUpdateWithoutRequirementsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -12642,6 +12776,7 @@ export type UserCreateWithoutDeadlineExtensionsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -12731,6 +12866,7 @@ export type UserUncheckedCreateWithoutDeadlineExtensionsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -12836,6 +12972,7 @@ export type UserUpdateWithoutDeadlineExtensionsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -12925,6 +13062,7 @@ export type UserUncheckedUpdateWithoutDeadlineExtensionsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -13014,6 +13152,7 @@ export type UserCreateWithoutDisputesDecidedInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -13103,6 +13242,7 @@ export type UserUncheckedCreateWithoutDisputesDecidedInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -13197,6 +13337,7 @@ export type UserCreateWithoutDisputesConfirmedInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -13286,6 +13427,7 @@ export type UserUncheckedCreateWithoutDisputesConfirmedInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -13391,6 +13533,7 @@ export type UserUpdateWithoutDisputesDecidedInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -13480,6 +13623,7 @@ export type UserUncheckedUpdateWithoutDisputesDecidedInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -13580,6 +13724,7 @@ export type UserUpdateWithoutDisputesConfirmedInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -13669,6 +13814,7 @@ export type UserUncheckedUpdateWithoutDisputesConfirmedInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -13758,6 +13904,7 @@ export type UserCreateWithoutRevisionsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -13847,6 +13994,7 @@ export type UserUncheckedCreateWithoutRevisionsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -13952,6 +14100,7 @@ export type UserUpdateWithoutRevisionsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -14041,6 +14190,7 @@ export type UserUncheckedUpdateWithoutRevisionsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -14130,6 +14280,7 @@ export type UserCreateWithoutFilesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -14219,6 +14370,7 @@ export type UserUncheckedCreateWithoutFilesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -14324,6 +14476,7 @@ export type UserUpdateWithoutFilesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -14413,6 +14566,7 @@ export type UserUncheckedUpdateWithoutFilesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -14502,6 +14656,7 @@ export type UserCreateWithoutUploadsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -14591,6 +14746,7 @@ export type UserUncheckedCreateWithoutUploadsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -14696,6 +14852,7 @@ export type UserUpdateWithoutUploadsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -14785,6 +14942,7 @@ export type UserUncheckedUpdateWithoutUploadsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -14874,6 +15032,7 @@ export type UserCreateWithoutClaimsDecidedInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -14963,6 +15122,7 @@ export type UserUncheckedCreateWithoutClaimsDecidedInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -15068,6 +15228,7 @@ export type UserUpdateWithoutClaimsDecidedInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -15157,6 +15318,7 @@ export type UserUncheckedUpdateWithoutClaimsDecidedInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -15246,6 +15408,7 @@ export type UserCreateWithoutFundsDepositsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -15335,6 +15498,7 @@ export type UserUncheckedCreateWithoutFundsDepositsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -15440,6 +15604,7 @@ export type UserUpdateWithoutFundsDepositsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -15529,6 +15694,7 @@ export type UserUncheckedUpdateWithoutFundsDepositsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -15618,6 +15784,7 @@ export type UserCreateWithoutConversationsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -15707,6 +15874,7 @@ export type UserUncheckedCreateWithoutConversationsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -15812,6 +15980,7 @@ export type UserUpdateWithoutConversationsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -15901,6 +16070,7 @@ export type UserUncheckedUpdateWithoutConversationsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -15990,6 +16160,7 @@ export type UserCreateWithoutMessagesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -16079,6 +16250,7 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -16184,6 +16356,7 @@ export type UserUpdateWithoutMessagesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -16273,6 +16446,7 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -16362,6 +16536,7 @@ export type UserCreateWithoutMessageFlagsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -16451,6 +16626,7 @@ export type UserUncheckedCreateWithoutMessageFlagsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -16556,6 +16732,7 @@ export type UserUpdateWithoutMessageFlagsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -16645,6 +16822,7 @@ export type UserUncheckedUpdateWithoutMessageFlagsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -16734,6 +16912,7 @@ export type UserCreateWithoutBlocksInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -16823,6 +17002,7 @@ export type UserUncheckedCreateWithoutBlocksInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -16917,6 +17097,7 @@ export type UserCreateWithoutBlockedByInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -17006,6 +17187,7 @@ export type UserUncheckedCreateWithoutBlockedByInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -17111,6 +17293,7 @@ export type UserUpdateWithoutBlocksInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -17200,6 +17383,7 @@ export type UserUncheckedUpdateWithoutBlocksInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -17300,6 +17484,7 @@ export type UserUpdateWithoutBlockedByInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -17389,6 +17574,7 @@ export type UserUncheckedUpdateWithoutBlockedByInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -17478,6 +17664,7 @@ export type UserCreateWithoutNotificationsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -17567,6 +17754,7 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -17672,6 +17860,7 @@ export type UserUpdateWithoutNotificationsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -17761,6 +17950,7 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -17850,6 +18040,7 @@ export type UserCreateWithoutLiveEventsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -17939,6 +18130,7 @@ export type UserUncheckedCreateWithoutLiveEventsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -18044,6 +18236,7 @@ export type UserUpdateWithoutLiveEventsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -18133,6 +18326,7 @@ export type UserUncheckedUpdateWithoutLiveEventsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -18222,6 +18416,7 @@ export type UserCreateWithoutCheckoutsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -18311,6 +18506,7 @@ export type UserUncheckedCreateWithoutCheckoutsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -18416,6 +18612,7 @@ export type UserUpdateWithoutCheckoutsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -18505,6 +18702,7 @@ export type UserUncheckedUpdateWithoutCheckoutsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -18594,6 +18792,7 @@ export type UserCreateWithoutStagedEvidenceInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -18683,6 +18882,7 @@ export type UserUncheckedCreateWithoutStagedEvidenceInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -18777,6 +18977,7 @@ export type UserCreateWithoutSubmittedEvidenceInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -18866,6 +19067,7 @@ export type UserUncheckedCreateWithoutSubmittedEvidenceInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -18971,6 +19173,7 @@ export type UserUpdateWithoutStagedEvidenceInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -19060,6 +19263,7 @@ export type UserUncheckedUpdateWithoutStagedEvidenceInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -19160,6 +19364,7 @@ export type UserUpdateWithoutSubmittedEvidenceInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -19249,6 +19454,7 @@ export type UserUncheckedUpdateWithoutSubmittedEvidenceInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -19338,6 +19544,7 @@ export type UserCreateWithoutPaymentPausesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -19427,6 +19634,7 @@ export type UserUncheckedCreateWithoutPaymentPausesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -19532,6 +19740,7 @@ export type UserUpdateWithoutPaymentPausesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -19621,6 +19830,7 @@ export type UserUncheckedUpdateWithoutPaymentPausesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -19710,6 +19920,7 @@ export type UserCreateWithoutMoneyIssuesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -19799,6 +20010,7 @@ export type UserUncheckedCreateWithoutMoneyIssuesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -19904,6 +20116,7 @@ export type UserUpdateWithoutMoneyIssuesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -19993,6 +20206,7 @@ export type UserUncheckedUpdateWithoutMoneyIssuesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -20082,6 +20296,7 @@ export type UserCreateWithoutMoneyProposedInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -20171,6 +20386,7 @@ export type UserUncheckedCreateWithoutMoneyProposedInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -20265,6 +20481,7 @@ export type UserCreateWithoutMoneyConfirmedInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -20354,6 +20571,7 @@ export type UserUncheckedCreateWithoutMoneyConfirmedInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -20459,6 +20677,7 @@ export type UserUpdateWithoutMoneyProposedInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -20548,6 +20767,7 @@ export type UserUncheckedUpdateWithoutMoneyProposedInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -20648,6 +20868,7 @@ export type UserUpdateWithoutMoneyConfirmedInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -20737,6 +20958,7 @@ export type UserUncheckedUpdateWithoutMoneyConfirmedInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -20826,6 +21048,7 @@ export type UserCreateWithoutPerformerBindersInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -20915,6 +21138,7 @@ export type UserUncheckedCreateWithoutPerformerBindersInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -21020,6 +21244,7 @@ export type UserUpdateWithoutPerformerBindersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -21109,6 +21334,7 @@ export type UserUncheckedUpdateWithoutPerformerBindersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -21198,6 +21424,7 @@ export type UserCreateWithoutPhaseChangesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -21287,6 +21514,7 @@ export type UserUncheckedCreateWithoutPhaseChangesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -21392,6 +21620,7 @@ export type UserUpdateWithoutPhaseChangesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -21481,6 +21710,7 @@ export type UserUncheckedUpdateWithoutPhaseChangesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -21570,6 +21800,7 @@ export type UserCreateWithoutCounselApprovalsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -21659,6 +21890,7 @@ export type UserUncheckedCreateWithoutCounselApprovalsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -21764,6 +21996,7 @@ export type UserUpdateWithoutCounselApprovalsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -21853,6 +22086,7 @@ export type UserUncheckedUpdateWithoutCounselApprovalsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -21942,6 +22176,7 @@ export type UserCreateWithoutMaintenanceChangesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -22031,6 +22266,7 @@ export type UserUncheckedCreateWithoutMaintenanceChangesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -22136,6 +22372,7 @@ export type UserUpdateWithoutMaintenanceChangesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -22225,6 +22462,7 @@ export type UserUncheckedUpdateWithoutMaintenanceChangesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -22314,6 +22552,7 @@ export type UserCreateWithoutProfessionalInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -22403,6 +22642,7 @@ export type UserUncheckedCreateWithoutProfessionalInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -22508,6 +22748,7 @@ export type UserUpdateWithoutProfessionalInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -22597,6 +22838,7 @@ export type UserUncheckedUpdateWithoutProfessionalInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -22686,6 +22928,7 @@ export type UserCreateWithoutLicensesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -22775,6 +23018,7 @@ export type UserUncheckedCreateWithoutLicensesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -22869,6 +23113,7 @@ export type UserCreateWithoutCheckedLicensesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -22958,6 +23203,7 @@ export type UserUncheckedCreateWithoutCheckedLicensesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -23063,6 +23309,7 @@ export type UserUpdateWithoutLicensesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -23152,6 +23399,7 @@ export type UserUncheckedUpdateWithoutLicensesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -23252,6 +23500,7 @@ export type UserUpdateWithoutCheckedLicensesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -23341,6 +23590,7 @@ export type UserUncheckedUpdateWithoutCheckedLicensesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -23430,6 +23680,7 @@ export type UserCreateWithoutSavesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -23519,6 +23770,7 @@ export type UserUncheckedCreateWithoutSavesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -23624,6 +23876,7 @@ export type UserUpdateWithoutSavesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -23713,6 +23966,7 @@ export type UserUncheckedUpdateWithoutSavesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -23802,6 +24056,7 @@ export type UserCreateWithoutSavedSearchesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -23891,6 +24146,7 @@ export type UserUncheckedCreateWithoutSavedSearchesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -23996,6 +24252,7 @@ export type UserUpdateWithoutSavedSearchesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -24085,6 +24342,7 @@ export type UserUncheckedUpdateWithoutSavedSearchesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -24174,6 +24432,7 @@ export type UserCreateWithoutInvitationsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -24263,6 +24522,7 @@ export type UserUncheckedCreateWithoutInvitationsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -24357,6 +24617,7 @@ export type UserCreateWithoutInvitationInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -24446,6 +24707,7 @@ export type UserUncheckedCreateWithoutInvitationInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -24551,6 +24813,7 @@ export type UserUpdateWithoutInvitationsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -24640,6 +24903,7 @@ export type UserUncheckedUpdateWithoutInvitationsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -24740,6 +25004,7 @@ export type UserUpdateWithoutInvitationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -24829,6 +25094,7 @@ export type UserUncheckedUpdateWithoutInvitationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -24918,6 +25184,7 @@ export type UserCreateWithoutTaxFormChoicesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -25007,6 +25274,7 @@ export type UserUncheckedCreateWithoutTaxFormChoicesInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -25112,6 +25380,7 @@ export type UserUpdateWithoutTaxFormChoicesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -25201,6 +25470,7 @@ export type UserUncheckedUpdateWithoutTaxFormChoicesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -25290,6 +25560,7 @@ export type UserCreateWithoutTaxYearsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -25379,6 +25650,7 @@ export type UserUncheckedCreateWithoutTaxYearsInput = {
   name: string
   passwordHash: string
   credentialVersion?: number
+  passwordChangedAt?: Date | string | null
   role: $Enums.Role
   verification?: $Enums.Verification
   emailVerifiedAt?: Date | string | null
@@ -25484,6 +25756,7 @@ export type UserUpdateWithoutTaxYearsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -25573,6 +25846,7 @@ export type UserUncheckedUpdateWithoutTaxYearsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
   verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
   emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -26197,6 +26471,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   name?: boolean
   passwordHash?: boolean
   credentialVersion?: boolean
+  passwordChangedAt?: boolean
   role?: boolean
   verification?: boolean
   emailVerifiedAt?: boolean
@@ -26288,6 +26563,7 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   name?: boolean
   passwordHash?: boolean
   credentialVersion?: boolean
+  passwordChangedAt?: boolean
   role?: boolean
   verification?: boolean
   emailVerifiedAt?: boolean
@@ -26315,6 +26591,7 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   name?: boolean
   passwordHash?: boolean
   credentialVersion?: boolean
+  passwordChangedAt?: boolean
   role?: boolean
   verification?: boolean
   emailVerifiedAt?: boolean
@@ -26342,6 +26619,7 @@ export type UserSelectScalar = {
   name?: boolean
   passwordHash?: boolean
   credentialVersion?: boolean
+  passwordChangedAt?: boolean
   role?: boolean
   verification?: boolean
   emailVerifiedAt?: boolean
@@ -26363,7 +26641,7 @@ export type UserSelectScalar = {
   hasWords?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "passwordHash" | "credentialVersion" | "role" | "verification" | "emailVerifiedAt" | "demo" | "deletionAskedAt" | "heldAt" | "timeZone" | "lastTimeZone" | "termsVersion" | "createdAt" | "updatedAt" | "suspendedAt" | "suspensionReason" | "restrictedUntil" | "suspensionNoticeAt" | "verificationBefore" | "referralCode" | "liveSequence" | "hasWords", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "passwordHash" | "credentialVersion" | "passwordChangedAt" | "role" | "verification" | "emailVerifiedAt" | "demo" | "deletionAskedAt" | "heldAt" | "timeZone" | "lastTimeZone" | "termsVersion" | "createdAt" | "updatedAt" | "suspendedAt" | "suspensionReason" | "restrictedUntil" | "suspensionNoticeAt" | "verificationBefore" | "referralCode" | "liveSequence" | "hasWords", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   termsAcceptances?: boolean | Prisma.User$termsAcceptancesArgs<ExtArgs>
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
@@ -26509,6 +26787,10 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * Incremented when the password or the second factor changes, which invalidates earlier proof.
      */
     credentialVersion: number
+    /**
+     * When the user last changed, reset, or set the password. Null if it is the one from signing up.
+     */
+    passwordChangedAt: Date | null
     role: $Enums.Role
     verification: $Enums.Verification
     emailVerifiedAt: Date | null
@@ -27060,6 +27342,7 @@ export interface UserFieldRefs {
   readonly name: Prisma.FieldRef<"User", 'String'>
   readonly passwordHash: Prisma.FieldRef<"User", 'String'>
   readonly credentialVersion: Prisma.FieldRef<"User", 'Int'>
+  readonly passwordChangedAt: Prisma.FieldRef<"User", 'DateTime'>
   readonly role: Prisma.FieldRef<"User", 'Role'>
   readonly verification: Prisma.FieldRef<"User", 'Verification'>
   readonly emailVerifiedAt: Prisma.FieldRef<"User", 'DateTime'>

@@ -239,6 +239,7 @@ export const UserScalarFieldEnum = {
   name: 'name',
   passwordHash: 'passwordHash',
   credentialVersion: 'credentialVersion',
+  passwordChangedAt: 'passwordChangedAt',
   role: 'role',
   verification: 'verification',
   emailVerifiedAt: 'emailVerifiedAt',
