@@ -6,9 +6,15 @@ import type { Comparison } from "./with-and-without.ts";
 
 /**
  * The sections of docs/speed.md below its table, in order. Each comes from a separate run and is kept when
- * another section is written.
+ * another section is written. "Where the time went" is an earlier profile, for comparison.
  */
-const SECTIONS = ["Growth", "With and without", "Where the time goes", "Over time"] as const;
+const SECTIONS = [
+	"Growth",
+	"With and without",
+	"Where the time goes",
+	"Where the time went",
+	"Over time",
+] as const;
 
 const formatHeading = (section: string): string => `\n## ${section}\n`;
 
