@@ -1,8 +1,8 @@
 /**
  * Re-encodes an image upright and keeps only its pixels: `node clean-image-process.mjs jpeg|png <from>
  * <to> <pixels>`. Prints its width and height. It is a separate process, so that an image that exhausts memory
- * or crashes a decoder takes down only this process. It is plain JavaScript, because Node would remove types
- * anew for each image. Exits with 0, with one of the codes below, or, after a system error, with 1.
+ * or crashes a decoder takes down only this process. It is plain JavaScript, because Node would have to remove
+ * types for each image. Exits with 0, with one of the codes below, or, after a system error, with 1.
  */
 import sharp from "sharp";
 
