@@ -11,9 +11,9 @@ type NewsRow = Pick<Notification, "id" | "readAt"> & {
 };
 
 /**
- * A user's latest notifications, followed by their latest audit events, each newest first.
+ * A user's latest notifications, followed by their latest audit events, each newest first. Each kind of event
+ * has its own subquery, which reads only its latest rows, however many an account has.
  * @param take the maximum number of each
- * Each kind has its own subquery, which reads only its latest rows, however many an account has.
  * @param actions of events about the account, and of events about the user's applications
  */
 export const readNews = (
