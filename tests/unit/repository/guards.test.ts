@@ -5,6 +5,7 @@ import { people } from "../../support/guards/people.ts";
 import { requests } from "../../support/guards/requests.ts";
 import { missingExports } from "../../support/without/application.ts";
 import { without as faults } from "../../support/without/faults.ts";
+import { without as jobs } from "../../support/without/jobs.ts";
 
 // The attacks without a guard take minutes and run rarely, but this test checks every time that the code to
 // be replaced exists.
@@ -16,6 +17,6 @@ it.each([files, patience, people, requests])(
 	},
 );
 
-it("the code that a fault replaces is an export of its module", async () => {
-	expect(await missingExports(Object.values(faults))).toEqual([]);
+it("the code that a fault or a server without jobs replaces is an export of its module", async () => {
+	expect(await missingExports([...Object.values(faults), ...Object.values(jobs)])).toEqual([]);
 });
