@@ -7,6 +7,7 @@ import { syncExamples } from "#app/domain/profiles/examples.server.ts";
 import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { visitor } from "../../support/accounts/actors.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
+import { anyCharacter } from "../../support/proof/any-character.ts";
 
 const search = (query: string, only?: (typeof SEARCH_KINDS)[number]) => searchSite(visitor(), query, only);
 const paths = async (query: string) =>
@@ -140,7 +141,7 @@ describe("the search", () => {
 		];
 		for (const query of hostile) expect((await search(query)).count).toBeGreaterThanOrEqual(0);
 		await fc.assert(
-			fc.asyncProperty(fc.string({ unit: "binary", maxLength: 150 }), async (query) => {
+			fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 150 }), async (query) => {
 				const { count, groups } = await search(query);
 				expect(groups.reduce((sum, group) => sum + group.count, 0)).toBe(count);
 			}),

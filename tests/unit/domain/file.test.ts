@@ -9,6 +9,7 @@ import {
 	uploadErrors,
 } from "#app/domain/platform/files/file.ts";
 import { attachment } from "#app/server/attachment.ts";
+import { anyCharacter } from "../../support/proof/any-character.ts";
 
 describe("a file's displayed name", () => {
 	it.each([
@@ -34,7 +35,7 @@ describe("a file's displayed name", () => {
 
 	it("is short, on one line, without folders, and stable for any original name", () => {
 		fc.assert(
-			fc.property(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
+			fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (name) => {
 				const shown = displayName(name);
 				expect([...shown].length).toBeLessThanOrEqual(120);
 				expect(shown).toMatch(/^[^/\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u);
@@ -57,7 +58,7 @@ describe("the name under which a browser saves a file", () => {
 
 	it("fits in a header for any name", () => {
 		fc.assert(
-			fc.property(fc.string({ unit: "binary", maxLength: 200 }), (name) => {
+			fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (name) => {
 				expect(() => new Headers({ "Content-Disposition": attachment(displayName(name)) })).not.toThrow();
 			}),
 		);
