@@ -230,8 +230,8 @@ esac
 		};
 	}
 
-	it("installs and builds a fresh clone once, and says what it is doing and what is left to do", () => {
-		const { run, log } = freshClone("fresh");
+	it("installs and builds a fresh clone, says what it is doing and what is left to do, and then does only what is needed", () => {
+		const { clone, run, log } = freshClone("fresh");
 		expect(run("scripts/start.mjs")).toMatchObject({
 			status: 0,
 			stdout: "It serves.\n",
@@ -242,12 +242,6 @@ esac
 			"npm ci --workspaces=false --include=dev --include=optional --prefer-offline",
 			"built",
 		]);
-	});
-
-	it("does only what is needed once the folder is set up", () => {
-		const { clone, run, log } = freshClone("second");
-		run("scripts/start.mjs");
-		log();
 		expect(run("scripts/start.mjs")).toMatchObject({ status: 0, stdout: "It serves.\n", stderr: "" });
 		expect(log()).toEqual([]);
 		writeFileSync(join(clone, "app/page.ts"), "");
