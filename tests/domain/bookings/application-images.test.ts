@@ -17,7 +17,7 @@ import {
 import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
-import { addDescribed, newImage } from "../../support/files/portfolio-images.ts";
+import { addDescribed, addWithoutBytes, newImage } from "../../support/files/portfolio-images.ts";
 import { receivedFile } from "../../support/files/received-file.ts";
 import {
 	checkedApplication,
@@ -43,9 +43,7 @@ async function approve(applicationId: string): Promise<void> {
 describe("the images of an application", () => {
 	it("become the profile's images when the application is approved", async () => {
 		const { user, actor } = await newAccount();
-		await expect(addImages(actor, [receivedFile("a.jpg", await newImage())])).rejects.toMatchObject(
-			NOT_FOUND,
-		);
+		await expect(findUserImages(actor)).rejects.toMatchObject(NOT_FOUND);
 		await saveSteps(actor, typedApplication());
 		const imageId = await addDescribed(actor, "A portrait");
 		await setPhoto(actor, receivedFile("me.jpg", await newImage(), "photo"));
@@ -100,9 +98,10 @@ describe("the images of an application", () => {
 	});
 
 	it("keep their files until the application is deleted", async () => {
-		const { actor } = await newAccount();
+		const { user, actor } = await newAccount();
 		await saveSteps(actor, typedApplication());
-		await addDescribed(actor, "A portrait");
+		const { id: applicationId } = await db().application.findFirstOrThrow();
+		await addWithoutBytes(user.id, { applicationId }, "A portrait");
 		setClock(later(now(), 2 * DAY));
 		await sweepFiles();
 		expect(await db().professionalImage.count({ where: { file: { createdAt: { lt: now() } } } })).toBe(1);
