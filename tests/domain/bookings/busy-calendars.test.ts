@@ -12,6 +12,7 @@ import {
 import { addBusyPeriod } from "#app/domain/profiles/busy-periods.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { seal } from "#app/infra/security/secrets.server.ts";
 import { FetchPublicError } from "#app/infra/web/fetch-public.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newProfessional } from "../../support/market/bookings.ts";
@@ -41,7 +42,21 @@ async function newOwner(facts: Parameters<typeof newProfessional>[0] = {}) {
 		(await db().busyPeriod.findMany({ where: { professionalId }, orderBy: { firstDay: "asc" } })).map(
 			({ firstDay }) => firstDay,
 		);
-	return { actor: visitor({ user }), user, professionalId, days };
+	/**
+	 * Connects a calendar that was just read and has this busy day, as rows, because each calendar is read in a
+	 * process of its own, which takes long.
+	 */
+	async function connected(firstDay: string, address = ADDRESS): Promise<void> {
+		const at = now();
+		const read = { connectedAt: at, readAt: at, dueAt: later(at, 6 * HOUR) };
+		await db().busyCalendar.create({
+			data: { professionalId, address: seal(address), host: new URL(address).hostname, ...read },
+		});
+		await db().busyPeriod.create({
+			data: { professionalId, firstDay, lastDay: firstDay, source: "CALENDAR" },
+		});
+	}
+	return { actor: visitor({ user }), user, professionalId, days, connected };
 }
 
 describe("a connected calendar", () => {
@@ -91,8 +106,8 @@ describe("a connected calendar", () => {
 	});
 
 	it("that can't be read for more than three days keeps its busy days, and its owner gets one email", async () => {
-		const { actor, user, days } = await newOwner();
-		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
+		const { actor, user, days, connected } = await newOwner();
+		await connected("2026-12-01");
 		for (let i = 0; i < 20; i++) {
 			vi.setSystemTime(later(now(), 6 * HOUR));
 			await refreshCalendars({}, isAway);
@@ -108,8 +123,8 @@ describe("a connected calendar", () => {
 	});
 
 	it("that is replaced while it is being read doesn't add the old calendar's busy days", async () => {
-		const { actor, days } = await newOwner();
-		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
+		const { actor, days, connected } = await newOwner();
+		await connected("2026-12-01");
 		vi.setSystemTime(later(now(), 6 * HOUR));
 		await refreshCalendars({}, async () => {
 			await connectCalendar(actor, { address: "https://other.example/b.ics" }, says("20261215"));
@@ -119,9 +134,9 @@ describe("a connected calendar", () => {
 	});
 
 	it("is removed with its busy days, but those entered by hand stay", async () => {
-		const { actor, days } = await newOwner();
+		const { actor, days, connected } = await newOwner();
 		await addBusyPeriod(actor, { firstDay: "2026-12-24", lastDay: "2026-12-26" });
-		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
+		await connected("2026-12-01");
 		await disconnectCalendar(actor);
 		expect(await days()).toEqual(["2026-12-24"]);
 		await expect(disconnectCalendar(actor)).rejects.toMatchObject({ code: "not_found" });
@@ -192,9 +207,9 @@ describe("reading calendars", () => {
 
 	it("tries an unreadable calendar after all others, and at increasing intervals", async () => {
 		const [bad, good] = [await newOwner(), await newOwner()];
-		await connectCalendar(bad.actor, { address: "https://bad.example/a.ics" }, says("20261201"));
+		await bad.connected("2026-12-01", "https://bad.example/a.ics");
 		vi.setSystemTime(later(now(), 1_000));
-		await connectCalendar(good.actor, { address: ADDRESS }, says("20261201"));
+		await good.connected("2026-12-01");
 		const read: string[] = [];
 		const fetchBoth: FetchCalendar = async ({ hostname }) => {
 			read.push(hostname);
@@ -220,8 +235,8 @@ describe("reading calendars", () => {
 	});
 
 	it("doesn't try a calendar again right after a restart if the server stopped while reading it", async () => {
-		const { actor, professionalId } = await newOwner();
-		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
+		const { professionalId, connected } = await newOwner();
+		await connected("2026-12-01");
 		vi.setSystemTime(later(now(), 6 * HOUR));
 		const stop = new AbortController();
 		const fetch = vi.fn(async () => {
@@ -238,8 +253,8 @@ describe("reading calendars", () => {
 	});
 
 	it("doesn't begin if the server is stopping", async () => {
-		const { actor } = await newOwner();
-		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
+		const { connected } = await newOwner();
+		await connected("2026-12-01");
 		vi.setSystemTime(later(now(), 6 * HOUR));
 		const fetch = vi.fn(says("20261208"));
 		await refreshCalendars({ isStopped: () => true }, fetch);
