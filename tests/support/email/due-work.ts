@@ -57,7 +57,7 @@ const newBinder = (bookingId: string, isDue: boolean) => ({
 });
 
 /** The number of due records that `make` creates, in addition to one that isn't due. */
-const DUE = 3;
+const DUE = 2;
 
 /** A file of two people, without its rows. */
 const newImport = (kind: "WAITLIST" | "PROFESSIONALS") => ({
