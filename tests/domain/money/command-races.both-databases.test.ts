@@ -45,7 +45,7 @@ import {
 	settle,
 } from "../../support/money/payments.ts";
 import { newFinance } from "../../support/money/second-person.ts";
-import { provingCount } from "../../support/proof/proof.ts";
+import { firstAndLast, provingCount } from "../../support/proof/proof.ts";
 
 /** How many calls race in a test, divided among its commands. */
 const TIMES = provingCount("RACERS", 8, 20);
@@ -333,13 +333,17 @@ describe("the lock of a booking", () => {
 		},
 	};
 
-	it.each(Object.keys(commands))("comes first, on PostgreSQL, in the transaction of %s", async (name) => {
-		const run = await commands[name]?.();
-		const statements: string[] = [];
-		const listener = (sql: string) => void (isWithinTransaction() && statements.push(sql));
-		statementListeners.add(listener);
-		await run?.().finally(() => statementListeners.delete(listener));
-		expect(statements.length).toBeGreaterThan(3);
-		expect(/^UPDATE \S*"Booking" SET "reminders" =/.test(statements[0] ?? "")).toBe(isPostgres());
-	});
+	const names = Object.keys(commands);
+	it.each(isPostgres() ? names : firstAndLast(names))(
+		"comes first, on PostgreSQL, in the transaction of %s",
+		async (name) => {
+			const run = await commands[name]?.();
+			const statements: string[] = [];
+			const listener = (sql: string) => void (isWithinTransaction() && statements.push(sql));
+			statementListeners.add(listener);
+			await run?.().finally(() => statementListeners.delete(listener));
+			expect(statements.length).toBeGreaterThan(3);
+			expect(/^UPDATE \S*"Booking" SET "reminders" =/.test(statements[0] ?? "")).toBe(isPostgres());
+		},
+	);
 });
