@@ -48,6 +48,7 @@ import { pdf } from "../../support/files/sample-files.ts";
 import { sha256 } from "../../support/files/tus.ts";
 import {
 	type AdultDeal,
+	addRecord,
 	addTo,
 	custodian,
 	deliverShown,
@@ -70,7 +71,7 @@ const notFound = { code: "not_found" };
 /** A delivery that shows one person, with its copy made. */
 async function newDelivered() {
 	const deal = await newRecordedDeal();
-	const performerId = await addTo(deal);
+	const performerId = await addRecord(deal);
 	await deliverShown(deal, { people: [performerId] }, { uploads: [await upload(deal)] });
 	await copyDepictions();
 	const { id: depictionId } = await db().depiction.findFirstOrThrow({
@@ -182,7 +183,7 @@ describe("a performer record", () => {
 		const deal = await newRecordedDeal();
 		const { bookingId, asProfessional } = deal;
 		const of = { bookingId, performerId: await addTo(deal) };
-		const other = await addTo(deal, { familyName: "Lake" });
+		const other = await addRecord(deal, { familyName: "Lake" });
 		const before = await db().performer.findUniqueOrThrow({ where: { id: of.performerId } });
 		await editPerformer(asProfessional(), {
 			...of,
@@ -298,7 +299,7 @@ describe("a delivery of adult content", () => {
 				day: null,
 				email: null,
 			});
-		const performerId = await addTo(deal);
+		const performerId = await addRecord(deal);
 		// Jamie Jones is another name of someone with a record.
 		const choices = (await getPeopleToChoose(bookingId))?.people ?? [];
 		expect(choices.map(({ name, hasRecord }) => [name, hasRecord])).toEqual([
@@ -344,7 +345,7 @@ describe("a delivery of adult content", () => {
 
 	it("can't be made while the records are turned off, or once counsel's approval has lapsed", async () => {
 		const deal = await newRecordedDeal();
-		const performerId = await addTo(deal);
+		const performerId = await addRecord(deal);
 		const uploads = [await upload(deal)];
 		const isRefused = () =>
 			expect(deliverShown(deal, { people: [performerId] }, { uploads })).rejects.toMatchObject({
@@ -380,7 +381,7 @@ describe("a delivery of adult content", () => {
 
 	it("is copied into the records, encrypted, and isn't deleted before", async () => {
 		const deal = await newRecordedDeal();
-		const performerId = await addTo(deal);
+		const performerId = await addRecord(deal);
 		await deliverShown(deal, { people: [performerId] }, { uploads: [await upload(deal, 200_000)] });
 		const { bookingId, asProfessional } = deal;
 		const row = await db().depiction.findFirstOrThrow({ where: { bookingId } });
@@ -450,7 +451,7 @@ describe("the binder", () => {
 	it("is copied by a creator who publishes the work, with only the people whom it shows", async () => {
 		const deal = await newDelivered();
 		const { bookingId, asCreator, asProfessional } = deal;
-		await addTo(deal, { familyName: "Unseen", otherNames: [] });
+		await addRecord(deal, { familyName: "Unseen", otherNames: [] });
 		const copy = await getSecondaryCopy(asCreator(), bookingId);
 		expect(copy).toMatchObject({ copiedAt: null, facts: { custodian: "Robin Vega" } });
 		expect(JSON.stringify(copy)).not.toContain("Fox");

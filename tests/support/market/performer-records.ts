@@ -1,14 +1,21 @@
 import { Readable } from "node:stream";
 import { deliver } from "#app/domain/bookings/deliver.server.ts";
+import { sealFacts, touchBinder } from "#app/domain/bookings/performer-records/access.server.ts";
 import type { Shown } from "#app/domain/bookings/performer-records/depictions.server.ts";
+import { indexWords } from "#app/domain/bookings/performer-records/index-words.server.ts";
 import type { PerformerInput } from "#app/domain/bookings/performer-records/performer-record-forms.ts";
 import {
 	addPerformer,
+	listNames,
 	saveCustodian,
 } from "#app/domain/bookings/performer-records/performer-records.server.ts";
+import {
+	keepSealedFile,
+	storeSealedPath,
+} from "#app/domain/bookings/performer-records/sealed-files.server.ts";
 import { beginUpload, finishUpload, receiveBytes } from "#app/domain/bookings/uploads/uploads.server.ts";
 import { textToApprove } from "#app/domain/office/launch/launch.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { receivedFile } from "../files/received-file.ts";
@@ -98,6 +105,29 @@ export async function addTo(
 		idCopy: await idCopy(),
 	});
 	return performerId;
+}
+
+/**
+ * Adds someone to the records of a booking as rows, without cleaning the copy of their ID, which takes a process of
+ * its own.
+ */
+export async function addRecord(
+	{ bookingId }: AdultDeal,
+	facts: Partial<PerformerInput> = {},
+): Promise<string> {
+	const input = performerInput(facts);
+	const { path, bytes } = await idCopy();
+	const file = await storeSealedPath(path, "image/jpeg", bytes);
+	const at = now();
+	return transaction(async (tx) => {
+		await keepSealedFile(tx, file);
+		const { id: performerId } = await tx.performer.create({
+			data: { bookingId, facts: sealFacts(input), fileId: file.id, createdAt: at, changedAt: at },
+		});
+		await indexWords(tx, { bookingId, performerId }, listNames(input));
+		await touchBinder(tx, bookingId);
+		return performerId;
+	});
 }
 
 /** Uploads a video for the first milestone of a booking. */
