@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { AREAS, type Area, SCOPES, type Scope } from "#app/domain/platform/roles.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { areaCommands, elsewhere } from "../../support/accounts/area-commands.ts";
@@ -64,11 +65,16 @@ const cases = Object.entries(areaCommands).flatMap(([area, entries]) =>
 	Object.entries(entries).map(([name, args]) => ({ area: area as Area, name, args })),
 );
 
+let admin: SignedInUser;
+beforeEach(async () => {
+	admin = await newMember("ADMIN");
+});
+
 /**
  * Returns "forbidden" if the command refused its caller, and "open" otherwise, even if the command failed.
  */
 async function tryCommand(name: string, args: readonly unknown[], scopes: readonly Scope[]): Promise<string> {
-	const actor = visitor({ user: await newMember("ADMIN", undefined, scopes) });
+	const actor = visitor({ user: { ...admin, scopes } });
 	const module = (await import(join(process.cwd(), "app/domain", guarded.get(name) ?? ""))) as Record<
 		string,
 		Run

@@ -22,6 +22,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { milestoneAt } from "../../support/market/milestones.ts";
 import { newAgreement } from "../../support/market/quotes.ts";
+import { firstAndLast } from "../../support/proof/proof.ts";
 
 type Moves = Partial<Record<MilestoneTransition, readonly [to: MilestoneStatus, ...by: MilestoneActor[]]>>;
 
@@ -124,10 +125,16 @@ const move = (id: string, transition: MilestoneTransition, role: MilestoneActor)
 describe("a milestone", () => {
 	it("makes only the transitions in the table, and only for the actors that the table names", async () => {
 		const milestones = { held: await newMilestone(), direct: await newMilestone(true) };
-		const cases = MILESTONE_STATUSES.flatMap((status) =>
-			MILESTONE_TRANSITIONS.flatMap((transition) =>
-				MILESTONE_ACTORS.map((mover) => ({ status, transition, mover })),
-			),
+		// Every allowed case, and, in full runs, every refused one. Otherwise, each actor tries each transition in two
+		// of the states that refuse it.
+		const cases = MILESTONE_TRANSITIONS.flatMap((transition) =>
+			MILESTONE_ACTORS.flatMap((mover) => {
+				const refusing = MILESTONE_STATUSES.filter((status) => !getTarget(status, transition, mover));
+				const refused = firstAndLast(refusing);
+				return MILESTONE_STATUSES.filter(
+					(status) => !refusing.includes(status) || refused.includes(status),
+				).map((status) => ({ status, transition, mover }));
+			}),
 		);
 		for (const { status, transition, mover } of cases) {
 			const name = `${status} ${transition} ${mover}`;

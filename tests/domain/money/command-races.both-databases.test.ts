@@ -48,7 +48,7 @@ import { newFinance } from "../../support/money/second-person.ts";
 import { firstAndLast, provingCount } from "../../support/proof/proof.ts";
 
 /** How many calls race in a test, divided among its commands. */
-const TIMES = provingCount("RACERS", 8, 20);
+const TIMES = provingCount("RACERS", 4, 20);
 /** How many times each race is run. */
 const ROUNDS = provingCount("RACES", 1);
 const reason = "Not needed anymore";
