@@ -223,10 +223,12 @@ export type AddedImages = { added: number; refused: { name: string; reason: stri
 /**
  * Adds images to the end of the portfolio, up to IMAGES_MAX, in the order of the form. If one is rejected,
  * the others are still added. An image is public once it has a description and its professional is listed.
- * Throws `invalid` if there are no images.
+ * Throws `invalid` if there are no images, and like `findImageOwner`.
  */
 export async function addImages(actor: Actor, received: readonly ReceivedFile[]): Promise<AddedImages> {
 	if (received.length === 0) throw invalidField("images", "Choose one or more photos");
+	// Throws before images are processed, which takes time.
+	await findImageOwner(actor);
 	const result: AddedImages = { added: 0, refused: [] };
 	for (const file of received) {
 		try {
@@ -329,9 +331,13 @@ export const removeImage = (actor: Actor, { imageId }: { imageId: string }): Pro
 		await discardImages(tx, actor, [image.id]);
 	});
 
-/** Sets the profile photo. An earlier photo is deleted. Throws `invalid` if there is no usable photo. */
+/**
+ * Sets the profile photo. An earlier photo is deleted. Throws `invalid` if there is no usable photo, and like
+ * `findImageOwner`.
+ */
 export async function setPhoto(actor: Actor, received: ReceivedFile | undefined): Promise<void> {
 	if (!received) throw invalidField("photo", "Choose a photo");
+	await findImageOwner(actor);
 	const image = await keepImage(actor, received);
 	await changeImages(actor, "set-photo", { fileId: image.fileId }, (tx, owner) =>
 		putPhoto(tx, actor, owner, image),

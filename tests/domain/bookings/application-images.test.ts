@@ -43,7 +43,11 @@ async function approve(applicationId: string): Promise<void> {
 describe("the images of an application", () => {
 	it("become the profile's images when the application is approved", async () => {
 		const { user, actor } = await newAccount();
-		await expect(findUserImages(actor)).rejects.toMatchObject(NOT_FOUND);
+		const file = receivedFile("a.jpg", await newImage());
+		await expect(addImages(actor, [file])).rejects.toMatchObject(NOT_FOUND);
+		await expect(setPhoto(actor, { ...file, field: "photo" })).rejects.toMatchObject(NOT_FOUND);
+		// Refused before anything was processed or stored.
+		expect(await db().storedFile.count()).toBe(0);
 		await saveSteps(actor, typedApplication());
 		const imageId = await addDescribed(actor, "A portrait");
 		await setPhoto(actor, receivedFile("me.jpg", await newImage(), "photo"));
