@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { apiCalls } from "#app/api/api-table.server.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailText } from "../../support/email/mailbox.ts";
+import { readApiCalls } from "../../support/instance/api-calls.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const instance = sharedInstance();
@@ -101,6 +101,7 @@ it("the API reference shows every call in plain HTML, with anchors that exist", 
 	const page = await new Browser(instance.origin).get("/developers");
 	expectGoodDocument(page, instance.origin);
 	const { $ } = page;
+	const apiCalls = await readApiCalls();
 	const targets = $("main a[href^='#']")
 		.toArray()
 		.map((link) => $(link).attr("href")?.slice(1) ?? "");

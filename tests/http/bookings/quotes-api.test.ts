@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { apiCalls } from "#app/api/api-table.server.ts";
 import { QUOTE_COMMANDS } from "#app/domain/bookings/quotes/quote.ts";
 import { MEMBER_PASSWORD } from "../../support/accounts/member.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { signInToApi } from "../../support/files/uploads.ts";
+import { readApiCalls } from "../../support/instance/api-calls.ts";
 import { dayAfter, typedQuote } from "../../support/market/typed-quote.ts";
 import { openMarket, sign } from "../../support/quotes/open-market.ts";
 
@@ -26,8 +26,8 @@ async function callApi(bearer: string, method: string, path: string, body?: obje
 }
 
 describe("the quotes API", () => {
-	it("has a call for every command", () => {
-		const lines = apiCalls.map(({ method, path }) => `${method} ${path}`);
+	it("has a call for every command", async () => {
+		const lines = (await readApiCalls()).map(({ method, path }) => `${method} ${path}`);
 		const commands = [...QUOTE_COMMANDS, "save-draft", "save-template"].map(
 			(command) => `POST /api/bookings/{bookingId}/${command}`,
 		);

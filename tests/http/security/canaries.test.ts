@@ -3,8 +3,6 @@
  * also requests the pages' data and sends POST requests.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ApiCall } from "#app/api/api-call.server.ts";
-import { apiCalls } from "#app/api/api-table.server.ts";
 import type { Role } from "#app/domain/platform/roles.ts";
 import {
 	canariesIn,
@@ -19,6 +17,7 @@ import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { type SiteRoute, siteRoutes } from "../../support/browser/site-routes.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { getBearer } from "../../support/files/uploads.ts";
+import { type DescribedCall, readApiCalls } from "../../support/instance/api-calls.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { typedQuote } from "../../support/market/typed-quote.ts";
 import { businessAnswers, locationAnswers, pricingAnswers } from "../../support/market/wizard.ts";
@@ -27,6 +26,7 @@ import { isFullRun, recordFigure } from "../../support/proof/proof.ts";
 type Visitor = Role | "signed out";
 const roles: Role[] = ["CREATOR", "PROFESSIONAL", "ADMIN"];
 const visitors: Visitor[] = ["signed out", ...roles];
+const apiCalls = await readApiCalls();
 
 let instance: Instance;
 let planted: string[];
@@ -44,6 +44,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const withId = siteRoutes.filter(({ pattern }) => pattern.includes(":"));
+const isOfTeam = (pattern: string) => pattern.startsWith("/admin");
 /** The team's lists. The policy tests request every other page without an ID. */
 const lists = siteRoutes.filter(({ pattern }) => /^\/admin\/(?!.*(new|undo))[^:]*$/.test(pattern));
 
@@ -74,7 +75,9 @@ describe("at least forty canaries", () => {
 	it.each(visitors.filter((visitor) => visitor !== "ADMIN"))(
 		"aren't shown at the URLs of their records to a visitor who is %s",
 		async (visitor) => {
-			for (const route of withId) {
+			for (const [i, route] of withId.entries()) {
+				// The policy tests request every page of the team, so by default, only some of them are requested again.
+				if (!isFullRun && isOfTeam(route.pattern) && i % 12 !== 0) continue;
 				const path = plantedPath(route);
 				await expectNoLeak(visitor, path);
 				if (!isFullRun) continue;
@@ -86,9 +89,10 @@ describe("at least forty canaries", () => {
 
 	it("are shown to the team only on pages for work that requires them", async () => {
 		const shown = new Set<string>();
-		const listForms = (route: SiteRoute) => [
+		// The data of a page is what its document shows, so by default, only some pages are also requested as data.
+		const listForms = (route: SiteRoute, i: number) => [
 			plantedPath(route),
-			...(route.isPage ? [`${plantedPath(route)}.data`] : []),
+			...(route.isPage && (isFullRun || i % 12 === 0) ? [`${plantedPath(route)}.data`] : []),
 		];
 		for (const path of [...lists, ...withId].flatMap(listForms))
 			for (const column of await expectNoLeak("ADMIN", path)) shown.add(column);
@@ -156,7 +160,8 @@ const forTeam = {
 	isApproved: true,
 	sha256: "x",
 };
-const isOfTeam = (path: string) => path.startsWith("/api/admin/") && path !== "/api/admin/underage-rejection";
+const isCallOfTeam = (path: string) =>
+	path.startsWith("/api/admin/") && path !== "/api/admin/underage-rejection";
 
 /** Calls that are only for some roles or need an input. */
 const calls: Record<string, { roles?: Role[]; body: object }> = {
@@ -205,7 +210,7 @@ const calls: Record<string, { roles?: Role[]; body: object }> = {
 	),
 	...Object.fromEntries(
 		apiCalls
-			.filter(({ path }) => isOfTeam(path))
+			.filter(({ path }) => isCallOfTeam(path))
 			.map(({ method, path }) => [`${method} ${path}`, { roles: ["ADMIN"], body: forTeam }]),
 	),
 	"POST /api/messages/send": { body: { bookingId: PLANTED_BOOKING, content: "Hello" } },
@@ -218,7 +223,7 @@ describe.each(visitors)("the API, called by someone who is %s,", (visitor) => {
 		(a, b) => Number(a.path.endsWith("/signout")) - Number(b.path.endsWith("/signout")),
 	);
 
-	it.each(inOrder.map((call): [string, ApiCall] => [`${call.method} ${call.path}`, call]))(
+	it.each(inOrder.map((call): [string, DescribedCall] => [`${call.method} ${call.path}`, call]))(
 		"responds to %s as the caller's role allows, without revealing a canary",
 		async (name, { method, path, access, takesFile }) => {
 			const { roles: allowed = roles, body = {} } = calls[name] ?? {};
@@ -244,7 +249,7 @@ describe.each(visitors)("the API, called by someone who is %s,", (visitor) => {
 			const isIn = access === "public" || (visitor !== "signed out" && allowed.includes(visitor));
 			if (!isIn) expect(status).toBe(visitor === "signed out" ? 401 : 403);
 			else expect([200, 201, 202, 204, 404, 409, 422]).toContain(status);
-			expect(leaksTo(visitor === "ADMIN" && isOfTeam(path), text)).toEqual([]);
+			expect(leaksTo(visitor === "ADMIN" && isCallOfTeam(path), text)).toEqual([]);
 		},
 	);
 });

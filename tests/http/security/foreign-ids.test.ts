@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { apiCalls } from "#app/api/api-table.server.ts";
 import {
 	type ForeignId,
 	foreignIds,
@@ -20,11 +19,13 @@ import { exchange } from "../../support/browser/exchange.ts";
 import { type Access, routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 import { getBearer } from "../../support/files/uploads.ts";
+import { readApiCalls } from "../../support/instance/api-calls.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { quoteRequest } from "../../support/market/quote-request.ts";
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 import { rankOfTimes } from "../../support/proof/rank.ts";
 
+const apiCalls = await readApiCalls();
 let instance: Instance;
 let records: ForeignRecords;
 const cookies = new Map<string, string>();

@@ -1,11 +1,11 @@
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { apiCalls } from "#app/api/api-table.server.ts";
 import { type HostileRequest, hostileRequests } from "../../support/attacks/hostile-requests.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
+import { readApiCalls } from "../../support/instance/api-calls.ts";
 import { type Instance, measured, startInstance } from "../../support/instance/instance.ts";
 import { drawSeed, isFullRun, provingCount, recordFigure } from "../../support/proof/proof.ts";
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 afterAll(() => instance.stop());
 
-const REQUESTS = provingCount("HOSTILE", 600, 10_000);
-const WARM_UP = provingCount("WARM_UP", 400, 2_000);
+const REQUESTS = provingCount("HOSTILE", 400, 10_000);
+const WARM_UP = provingCount("WARM_UP", 200, 2_000);
 const MEGABYTE = 1024 * 1024;
 const agent = new Agent({ keepAlive: true, maxSockets: 24 });
 
@@ -70,7 +70,7 @@ describe("hostile requests", () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const addresses = [
 			...siteRoutes.flatMap(({ path }) => [path, `${path === "/" ? "/_" : path}.data`]),
-			...apiCalls.map(({ path }) => path),
+			...(await readApiCalls()).map(({ path }) => path),
 			"/api/openapi.json",
 			"/assets/",
 			"/favicon.ico",
