@@ -23,11 +23,11 @@ beforeAll(async () => {
 async function newDelivered() {
 	const deal = await market.newAgreement();
 	await market.fund(deal);
-	await market.call(market.ofProfessional, "POST", `${deal.path}/milestones/1/deliver`, {
-		note: "Two of three sets",
-	});
+	await deliver(deal);
 	return deal;
 }
+const deliver = ({ path }: { path: string }) =>
+	market.call(market.ofProfessional, "POST", `${path}/milestones/1/deliver`, { note: "Two of three sets" });
 type Deal = Awaited<ReturnType<typeof newDelivered>>;
 
 const listForms = (path: string) => ({
@@ -307,7 +307,7 @@ describe("a dispute", () => {
 		expect(text(await opens(deal.browser, dispute))).toContain("You get $333.33 back.");
 	});
 
-	it("about part of the delivered work requires an identity confirmation, and releases the undisputed money", async () => {
+	it("about part of the delivered work requires an identity confirmation, releases the undisputed money, and waits while the payer's bank decides about the payment", async () => {
 		const deal = await newDelivered();
 		const { browser, path, bookingId } = deal;
 		const page = await browser.get(listForms(path).open);
@@ -333,14 +333,16 @@ describe("a dispute", () => {
 		expect((await professional.get(path)).$("#milestone-1").text()).toMatch(
 			/Your payout: \$300\.00 after the fee of \$33\.33 · \$200\.00: \w/,
 		);
-	});
 
-	it("about undelivered work has a form that says the undisputed money is released when the dispute is over", async () => {
-		const { browser, path, bookingId } = await newDelivered();
-		const hint = async () => (await browser.get(listForms(path).open)).$("main form").text();
-		expect(await hint()).toMatch(/If it is less, the rest is released to .+ right away, and/);
-		instance.change("update Milestone set status = 'FUNDED' where bookingId = ? and position = 0", bookingId);
-		expect(await hint()).toMatch(/If it is less, the rest is released to .+ when the dispute is over, and/);
+		instance.change(
+			"update Milestone set frozenAt = ? where bookingId = ? and position = 0",
+			stored(new Date()),
+			bookingId,
+		);
+		const frozen = await opens(browser, dispute);
+		expect(frozen.$("#next-title").text()).toBe("Waiting for the payer's bank to decide about the payment");
+		expect(text(frozen)).toContain("The clock is paused");
+		expect(text(await opens(browser, listForms(path).propose, 409))).not.toBe("");
 	});
 
 	it("can be withdrawn only by the side that opened it, and the work continues", async () => {
@@ -391,22 +393,9 @@ describe("a dispute", () => {
 		);
 	});
 
-	it("waits for the payer's bank to decide about the payment, and its page says so", async () => {
-		const deal = await newDelivered();
-		const dispute = await opensDispute(deal.browser, deal, { wanted: "REFUND", amount: "333.33" });
-		instance.change(
-			"update Milestone set frozenAt = ? where bookingId = ? and position = 0",
-			stored(new Date()),
-			deal.bookingId,
-		);
-		const page = await opens(deal.browser, dispute);
-		expect(page.$("#next-title").text()).toBe("Waiting for the payer's bank to decide about the payment");
-		expect(text(page)).toContain("The clock is paused");
-		expect(text(await opens(deal.browser, listForms(deal.path).propose, 409))).not.toBe("");
-	});
-
-	it("about work that isn't paid for yet can't be opened, and the page says why", async () => {
-		const { browser, path } = await market.newAgreement();
+	it("about work that isn't paid for yet can't be opened, and the page says why. Once it is paid for, the page says when the undisputed money is released", async () => {
+		const deal = await market.newAgreement();
+		const { browser, path } = deal;
 		const page = await opens(browser, listForms(path).open, 409);
 		expect(text(page)).toContain("Nothing is held or delivered for this milestone");
 		const none = await opens(browser, listForms(path).propose, 409);
@@ -414,9 +403,15 @@ describe("a dispute", () => {
 		for (const number of ["3", "0", "x"])
 			for (const page of ["dispute", "propose-split"])
 				expect((await browser.get(`${path}/milestones/${number}/${page}`)).status).toBe(404);
+
+		const hint = async () => (await browser.get(listForms(path).open)).$("main form").text();
+		await market.fund(deal);
+		expect(await hint()).toMatch(/If it is less, the rest is released to .+ when the dispute is over, and/);
+		await deliver(deal);
+		expect(await hint()).toMatch(/If it is less, the rest is released to .+ right away, and/);
 	});
 
-	it("returns 404 to anyone outside the booking, and so do its proposals", async () => {
+	it("and its proposals aren't found by anyone outside the booking, or at the URLs of a different booking", async () => {
 		const deal = await newDelivered();
 		const dispute = await opensDispute(deal.browser, deal, { wanted: "REDO" });
 		await sendParts(professional, await professional.get(`${dispute}/answer`), {
@@ -425,35 +420,11 @@ describe("a dispute", () => {
 		});
 		await proposes(professional, deal, "300");
 		const proposal = waitingProposal(deal);
-		const stranger = (await newBookingSide({ instance, professionalId: market.professionalId })).browser;
-		const commands = [
-			"",
-			"/answer",
-			"/add-statement",
-			"/ask-team",
-			"/withdraw",
-			"/accept-decision",
-			"/appeal",
-		];
-		const pages = [
-			...Object.values(listForms(deal.path)),
-			...commands.map((command) => dispute + command),
-			...["accept", "decline", "withdraw"].map((command) => `${proposal}/${command}`),
-		];
-		for (const page of pages) {
-			expect([page, (await stranger.get(page)).status]).toEqual([page, 404]);
-			if (page === dispute) continue;
-			const values = {
-				wanted: "REDO",
-				answer: "disagree",
-				statement: "Mine",
-				amount: "1",
-				reason: "Mine",
-			};
-			expect([page, (await stranger.post(page, values)).status]).toEqual([page, 404]);
-		}
-		// A dispute and a proposal aren't found at the URLs of a different booking.
-		const other = await newDelivered();
+		const other = await newBookingSide(market, "REQUESTED");
+		// tests/http/security/foreign-ids.test.ts requests all pages and forms with someone else's ID.
+		for (const page of [dispute, `${proposal}/accept`])
+			expect([page, (await other.browser.get(page)).status]).toEqual([page, 404]);
+		expect((await other.browser.post(`${proposal}/accept`, {})).status).toBe(404);
 		expect((await professional.get(dispute.replace(deal.path, other.path))).status).toBe(404);
 		expect((await professional.get(`${proposal.replace(deal.path, other.path)}/withdraw`)).status).toBe(404);
 	});

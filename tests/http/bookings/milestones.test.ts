@@ -31,6 +31,7 @@ describe("a booking's work", () => {
 		const signed = await browser.get(path);
 		expectGoodDocument(signed, instance.origin);
 		expect(signed.$("#next-title").text()).toBe("Fund the first milestone");
+		expect(signed.$('main a:contains("Fund milestone 1")').attr("href")).toContain(`${path}/start-checkout`);
 		expect(signed.$("main").text()).not.toContain("Your payout");
 		await fund(deal);
 

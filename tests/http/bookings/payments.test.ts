@@ -1,26 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newReference } from "#app/domain/platform/reference.ts";
 import { Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { newBookingSide, sharedMarket } from "../../support/instance/instance-bookings.ts";
 import { insertInto } from "../../support/instance/instance-database.ts";
 import { stored } from "../../support/market/market.ts";
 import { withTestBank } from "../../support/money/bank-records.ts";
-import { agreeOn, sendWebhook, signedBy } from "../../support/money/webhooks.ts";
+import { agreeOn, paymentEvent, sendWebhook, signedBy } from "../../support/money/webhooks.ts";
 
 const FORM = "main form";
-const REQUESTS = 5;
 
 const market = await sharedMarket("open");
 const early = await sharedMarket();
-let limited: Instance;
-beforeAll(async () => {
-	limited = await startInstance({ RATE_LIMITS: `request=${REQUESTS}/600` });
-});
-afterAll(() => limited.stop());
 
 /** Adds a creator with two milestones to fund, of $333.33 and $666.67. */
 async function newFunding() {
@@ -65,7 +58,7 @@ async function goToBank(
 async function payAtBank(funding: Parameters<typeof goToBank>[0], card: string): Promise<string> {
 	const { address, reference } = await goToBank(funding);
 	const payer = new Browser(market.instance.origin);
-	await payer.submit(await payer.get(address), FORM, { card });
+	await payer.post(address, { card });
 	await isIn(reference, "PAID");
 	return reference;
 }
@@ -159,7 +152,7 @@ describe("a payment", () => {
 		);
 	});
 
-	it("with a chargeback is explained to both sides on the booking, and to the payer in their payments and on the receipt", async () => {
+	it("with a chargeback is explained to both sides on the booking, and to the payer in their payments and on the receipt, which says whom a payment to Greenroom pays", async () => {
 		const funding = await newFunding();
 		const { browser, path } = funding;
 		const { instance, professional } = market;
@@ -182,18 +175,8 @@ describe("a payment", () => {
 		);
 		const receipt = await browser.get(`/payments/${reference}`);
 		expect(receipt.$("section[aria-labelledby=chargebacks-title]").text()).toContain("Disputed at your bank");
-	});
-
-	it("has a receipt that says that a payment to Greenroom counts as payment to the professional", async () => {
-		const funding = await newFunding();
-		const reference = await payAtBank(funding, "succeeds");
-		const [booked] = market.instance.rows<{ businessName: string }>(
-			"select businessName from Professional where id = (select professionalId from Booking where id = ?)",
-			funding.bookingId,
-		);
-		const { $ } = await funding.browser.get(`/payments/${reference}`);
-		expect($("main").text().replace(/\s+/g, " ")).toContain(
-			`A payment to Greenroom counts as payment to ${booked?.businessName}, so you don't owe them this amount anymore.`,
+		expect(receipt.$("main").text().replace(/\s+/g, " ")).toContain(
+			"A payment to Greenroom counts as payment to Vega Lights, so you don't owe them this amount anymore.",
 		);
 	});
 
@@ -349,66 +332,46 @@ it.each(["", "?key=wrong", `?key=${"k".repeat(101)}`, `?key=a&until=${"9".repeat
 );
 
 describe("the webhook endpoint", () => {
-	const event = (facts: object = {}) =>
-		JSON.stringify({
-			id: randomUUID(),
-			at: new Date(),
-			kind: "payment-succeeded",
-			reference: "PAY-000000",
-			paymentId: randomUUID(),
-			amountCents: 1,
-			feeCents: 0,
-			currency: "USD",
-			...facts,
-		});
-	const count = () => limited.rows<{ n: number }>("select count(*) as n from PaymentEvent")[0]?.n;
-
-	it("stores every signed event once, even if the events far exceed the request limit", async () => {
-		const bodies = Array.from({ length: REQUESTS * 4 }, () => event());
-		for (const body of [...bodies, ...bodies])
-			expect((await sendWebhook(limited, body, signedBy(limited, body))).status).toBe(200);
-		expect(count()).toBe(bodies.length);
-	});
+	const { instance } = market;
 
 	it("refuses unsigned, oversized, and cross-site events, and doesn't store them", async () => {
-		const before = count();
-		const body = event();
+		const id = randomUUID();
+		const event = (reference: string) => JSON.stringify({ ...paymentEvent(), id, reference });
+		const body = event("PAY-000000");
 		for (const [sent, headers] of [
 			[body, {}],
-			[`${body} `, signedBy(limited, body)],
-			[body, signedBy(limited, body, new Date(Date.now() - 6 * 60_000))],
-			["{}", signedBy(limited, body)],
+			[`${body} `, signedBy(instance, body)],
+			[body, signedBy(instance, body, new Date(Date.now() - 6 * 60_000))],
+			["{}", signedBy(instance, body)],
 			["", {}],
 			// Invalid UTF-8, with the signature of the text to which it would be decoded.
-			[Buffer.from([0x22, 0xff, 0xfe, 0x22]), signedBy(limited, '"\ufffd\ufffd"')],
+			[Buffer.from([0x22, 0xff, 0xfe, 0x22]), signedBy(instance, '"\ufffd\ufffd"')],
 		] as const)
-			expect((await sendWebhook(limited, sent, headers)).status).toBe(400);
+			expect((await sendWebhook(instance, sent, headers)).status).toBe(400);
 		// This event is signed, but larger than the endpoint's limit.
-		const large = event({ reference: "x".repeat(70_000) });
-		expect((await sendWebhook(limited, large, signedBy(limited, large))).status).toBe(413);
+		const large = event("x".repeat(70_000));
+		expect((await sendWebhook(instance, large, signedBy(instance, large))).status).toBe(413);
 		// A browser sends an Origin header or cookies. The payment provider sends neither.
-		expect(
-			(await sendWebhook(limited, body, { ...signedBy(limited, body), Origin: "https://evil.example" }))
-				.status,
-		).toBe(403);
-		expect(
-			(await sendWebhook(limited, body, { ...signedBy(limited, body), Cookie: "session=x" })).status,
-		).toBe(403);
-		const other = await exchange(limited.origin, {
+		const fromBrowsers: Record<string, string>[] = [
+			{ Origin: "https://evil.example" },
+			{ Cookie: "session=x" },
+		];
+		for (const headers of fromBrowsers)
+			expect((await sendWebhook(instance, body, { ...signedBy(instance, body), ...headers })).status).toBe(
+				403,
+			);
+		const other = await exchange(instance.origin, {
 			method: "POST",
 			path: "/webhooks/payments/stripe",
-			headers: { "Content-Type": "application/json", ...signedBy(limited, body) },
+			headers: { "Content-Type": "application/json", ...signedBy(instance, body) },
 			body,
 		});
 		expect(other.status).toBe(404);
-		expect(count()).toBe(before);
+		expect(instance.rows("select 1 from PaymentEvent where providerId = ?", id)).toEqual([]);
 	});
 
 	it("doesn't log signatures, keys, or bodies", async () => {
-		for (const secret of [/v1=/, /Test-Bank-Signature/i, /key=/]) {
-			expect(limited.log()).not.toMatch(secret);
+		for (const secret of [/v1=/, /Test-Bank-Signature/i, /key=/, /"amountCents"/])
 			for (const { instance } of [market, early]) expect(instance.log()).not.toMatch(secret);
-		}
-		expect(limited.log()).not.toContain('"amountCents"');
 	});
 });

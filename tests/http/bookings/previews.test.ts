@@ -60,22 +60,34 @@ async function newDelivered() {
 		`${deal.path}?done=delivered&milestone=1`,
 		"",
 	]);
+	const count = "select count(*) as n from Preview join StoredFile on StoredFile.id = fileId";
+	await expect
+		.poll(() =>
+			market.instance.rows(
+				`${count} where Preview.state = 'READY' and ownerId = (select userId from Professional where id = ?)`,
+				market.professionalId,
+			),
+		)
+		.toEqual([{ n: 1 }]);
 	return { ...deal, delivery: `${deal.path}/milestones/1/deliveries/1` };
 }
 
 describe("a delivery that waits for its creator", () => {
-	it("shows previews on pages without script, and opens its files to no one else until it is accepted", async () => {
-		const { browser: creator, path, delivery, token, bookingId } = await newDelivered();
+	/** The delivery that the first test sends, and the path of its photo. */
+	let deal: Awaited<ReturnType<typeof newDelivered>>;
+	let original: string;
+
+	it("shows previews on pages without script, and opens its files to no one else", async () => {
+		deal = await newDelivered();
+		const { browser: creator, path, delivery, token, bookingId } = deal;
 		const booking = await creator.get(path);
 		expect(booking.$('#milestone-1 a[href^="/files/"]').length).toBe(0);
 		expect(booking.$(`#milestone-1 a[href="${delivery}"]`).length).toBe(1);
-		await expect
-			.poll(async () => (await creator.get(delivery)).$(".gallery img").attr("src"))
-			.toMatch(/^\/files\/[\w-]+\/preview\/1$/);
 		const gallery = await creator.get(delivery);
 		expect(gallery.$("main").text()).toContain("You can download the files once you accept the delivery.");
 		const picture = gallery.$(".gallery img").attr("src") ?? "";
-		const original = picture.replace(/\/preview\/1$/, "");
+		expect(picture).toMatch(/^\/files\/[\w-]+\/preview\/1$/);
+		original = picture.replace(/\/preview\/1$/, "");
 
 		const first = await creator.get(`${delivery}/files/1`);
 		expect([
@@ -113,21 +125,13 @@ describe("a delivery that waits for its creator", () => {
 			...[picture.replace(/1$/, "2"), picture.replace(/1$/, "x")],
 		])
 			expect([missing, (await creator.get(missing)).status]).toEqual([missing, 404]);
-
-		const deliveryId = market.instance.rows<{ id: string }>(
-			"select Delivery.id from Delivery join Milestone on Milestone.id = milestoneId where bookingId = ?",
-			bookingId,
-		)[0]?.id;
-		await market.call(token, "POST", `/bookings/${bookingId}/milestones/1/accept-delivery`, { deliveryId });
-		expect((await creator.get(original)).status).toBe(200);
-		expect((await creator.get(`${delivery}/files/2`)).$('a[href^="/files/"]').length).toBe(1);
 	});
 
 	it("is commented on in plain forms, and a round of changes lists the open comments", async () => {
-		const { browser: creator, path, delivery } = await newDelivered();
+		const { browser: creator, path, delivery } = deal;
 		const file = `${delivery}/files/1`;
-		await expect.poll(async () => (await creator.get(file)).$(".preview, img.preview").length).toBe(1);
 		const page = await creator.get(file);
+		expect(page.$(".preview, img.preview")).toHaveLength(1);
 		const form = "main form:has([name=text])";
 		expectFailedForm(await creator.submit(page, form, { text: "" }), form, { text: "Enter a comment" });
 		for (const [text, field] of [
@@ -160,5 +164,16 @@ describe("a delivery that waits for its creator", () => {
 		expect(deliver).toMatch(/What should change[\s\S]*As I commented\.[\s\S]*Brighter here, please\./);
 		const stranger = (await newBookingSide({ ...market })).browser;
 		expect((await stranger.post(file, { text: "Hello" })).status).toBe(404);
+	});
+
+	it("opens its files once the work is accepted", async () => {
+		const { browser: creator, delivery, token, path } = deal;
+		const again = await market.call(market.ofProfessional, "POST", `${path}/milestones/1/deliver`, {
+			note: "Brighter",
+		});
+		const { deliveryId } = again.body;
+		await market.call(token, "POST", `${path}/milestones/1/accept-delivery`, { deliveryId });
+		expect((await creator.get(original)).status).toBe(200);
+		expect((await creator.get(`${delivery}/files/2`)).$('a[href^="/files/"]').length).toBe(1);
 	});
 });

@@ -3,6 +3,7 @@ import { Browser, readValues } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { paymentEvent, sendWebhook, signedBy } from "../../support/money/webhooks.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -188,7 +189,7 @@ describe("an address that sends too many requests", () => {
 		const from = { "X-Forwarded-For": `203.0.113.${++visitors}` };
 		const ask = (path: string, headers: Record<string, string> = from) =>
 			exchange(instance.origin, { path, headers });
-		for (let i = 0; i < 40; i++) expect((await ask("/no-such-page")).status).toBe(404);
+		for (let i = 0; i < 40; i++) expect((await ask("/api/no-such-call")).status).toBe(404);
 		const page = await ask("/");
 		expect([page.status, /<h1>Too many requests<\/h1>/.test(page.text)]).toEqual([429, true]);
 		expect(Number(page.headers["retry-after"])).toBeGreaterThan(0);
@@ -209,9 +210,17 @@ describe("an address that sends too many requests", () => {
 		expect(await ask("/webhooks/payments/test-bank")).toBe(429);
 	});
 
+	it("can send any number of signed events to that webhook, each of which is stored once", async () => {
+		const bodies = Array.from({ length: 21 }, () => JSON.stringify(paymentEvent()));
+		for (const body of [...bodies, ...bodies])
+			expect((await sendWebhook(instance, body, signedBy(instance, body))).status).toBe(200);
+		expect(instance.rows("SELECT count(*) AS n FROM PaymentEvent")).toEqual([{ n: bodies.length }]);
+		expect(instance.log()).not.toMatch(/v1=|Test-Bank-Signature|"amountCents"/i);
+	});
+
 	it("gets the input of its form back, except passwords", async () => {
 		const visitor = new Browser(instance.origin, { "X-Forwarded-For": `203.0.113.${++visitors}` });
-		for (let i = 0; i < 40; i++) await visitor.get("/no-such-page");
+		for (let i = 0; i < 40; i++) await visitor.get("/api/no-such-call");
 		const page = await visitor.post("/auth/signup", {
 			name: "Ana <Li>",
 			email: "ana@example.com",

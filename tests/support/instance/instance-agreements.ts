@@ -7,8 +7,6 @@ import { typedQuote } from "../market/typed-quote.ts";
 import type { SharedInstance } from "./instance.ts";
 import { newBookingSide, sharedMarket } from "./instance-bookings.ts";
 
-const FORM = "main form";
-
 /** Calls the API as a member, and parses the response. */
 async function callAs(
 	instance: SharedInstance,
@@ -67,23 +65,19 @@ export async function agreementMarket() {
 			)
 			.map(({ status }) => status);
 
-	/** Pays for the first milestone on the site's and the bank's pages, and waits until the money is held. */
-	async function fund({ browser, bookingId, path }: Agreement): Promise<void> {
-		const booking = await browser.get(path);
-		const link =
-			booking.$('main a:contains("Fund milestone 1")').attr("href") ??
-			expect.fail("The page has no link to fund the milestone.");
-		const left = await browser.submit(await browser.get(link), FORM, {});
-		const bank = new Browser(instance.origin);
-		const { pathname, search } = new URL(
-			left.location ?? left.$("a[href*='/test-bank/']").attr("href") ?? "",
-			instance.origin,
+	/** Pays for the first milestone through the API and on the bank's page, and waits until the money is held. */
+	async function fund({ token, bookingId, path }: Agreement): Promise<void> {
+		const [milestone] = instance.rows<{ id: string }>(
+			"select id from Milestone where bookingId = ? and position = 0",
+			bookingId,
 		);
-		await bank.submit(await bank.get(pathname + search), "form", { card: "succeeds" });
+		const { body } = await call(token, "POST", `${path}/start-checkout`, { milestoneIds: [milestone?.id] });
+		const { pathname, search } = new URL(String(body.address));
+		await new Browser(instance.origin).post(pathname + search, { card: "succeeds" });
 		await expect.poll(() => findState(bookingId)).toEqual(["IN_PROGRESS", "FUNDED", "PLANNED"]);
 	}
 
 	return { ...market, ofProfessional, call, newAgreement, fund, findState };
 }
 export type AgreementMarket = Awaited<ReturnType<typeof agreementMarket>>;
-export type Agreement = Pick<Awaited<ReturnType<typeof newBookingSide>>, "browser" | "bookingId" | "path">;
+export type Agreement = { token: string; bookingId: string; path: string };

@@ -21,6 +21,18 @@ export function signedBy(
 	};
 }
 
+/** Returns an event of the test bank about a payment that no one has started. */
+export const paymentEvent = () => ({
+	id: randomUUID(),
+	at: new Date(),
+	kind: "payment-succeeded",
+	reference: "PAY-000000",
+	paymentId: randomUUID(),
+	amountCents: 1,
+	feeCents: 0,
+	currency: "USD",
+});
+
 /** Sends an event to an instance's endpoint. */
 export const sendWebhook = (
 	{ origin }: Pick<Instance, "origin">,
