@@ -1,10 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { expireLinks } from "../../support/accounts/member.ts";
+import { HOUR, later } from "#app/infra/process/clock.server.ts";
+import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
+import { expireLinks, newEmail } from "../../support/accounts/member.ts";
 import { runScript } from "../../support/backups/run-script.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { insertInto } from "../../support/instance/instance-database.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
-import { firstAndLast } from "../../support/proof/proof.ts";
+import { stored } from "../../support/market/market.ts";
+import { isFullRun } from "../../support/proof/proof.ts";
 
 const instance = sharedInstance();
 
@@ -23,6 +28,24 @@ async function adminCreate(...args: string[]) {
 		problem: err,
 		link: out.trim().split("\n").at(-1)?.replace(instance.origin, "") ?? "",
 	};
+}
+
+/** Adds an admin, as that command does. Returns their address and the path of the link that sets their password. */
+function addAdmin(email = newEmail("admin")): { email: string; link: string } {
+	const [id, token, at] = [randomUUID(), newToken(), stored(new Date())];
+	insertInto(instance, "User", [
+		{ id, email, name: "Toni Team", passwordHash: "", role: "ADMIN", createdAt: at, updatedAt: at },
+	]);
+	insertInto(instance, "AdminScope", [{ userId: id, scope: "OWNER", grantedAt: at }]);
+	insertInto(instance, "AccountToken", [
+		{
+			id: hashToken(token),
+			kind: "SET_PASSWORD",
+			userId: id,
+			expiresAt: stored(later(new Date(), HOUR)),
+		},
+	]);
+	return { email, link: `/auth/set-password?token=${token}` };
 }
 
 describe("npm run admin:create", () => {
@@ -59,41 +82,36 @@ describe("npm run admin:create", () => {
 		expect(instance.rows("SELECT role FROM User WHERE email = ?", email)).toEqual([{ role: "CREATOR" }]);
 	});
 
-	it("replaces an admin's link with a new one, and refuses to create a link for someone who isn't an admin", async () => {
-		const first = (await adminCreate("lost@example.com")).link;
-		const { code, link } = await adminCreate("--new-link", "lost@example.com");
+	it("replaces an admin's link with a new one", async () => {
+		const lost = addAdmin();
+		const { code, link } = await adminCreate("--new-link", lost.email);
 		const visitor = new Browser(instance.origin);
-		expect([code, (await visitor.get(link)).status, (await visitor.get(first)).status]).toEqual([
+		expect([code, (await visitor.get(link)).status, (await visitor.get(lost.link)).status]).toEqual([
 			0, 200, 404,
 		]);
-		expect((await adminCreate("--new-link", instance.account("PROFESSIONAL").email)).code).toBe(1);
 	});
 
-	it.each(
-		firstAndLast([
-			[[]],
-			[["not an address"]],
-			[["a@example.com", "b@example.com"]],
-			[["--promote", "a@example.com"]],
-		]),
-	)("prints its usage when called with %j", async (args) => {
-		const { code, output, problem } = await adminCreate(...args);
-		expect([code, output]).toEqual([2, ""]);
-		expect(problem).toContain("npm run admin:create -- you@example.com");
-	});
-
-	it("prints its help", async () => {
-		expect(await adminCreate("--help")).toMatchObject({
-			code: 0,
-			output: expect.stringContaining("Exit codes"),
-		});
-	});
+	const mistakes = [
+		["--promote", "a@example.com"],
+		[],
+		["not an address"],
+		["a@example.com", "b@example.com"],
+	];
+	it.each((isFullRun ? mistakes : mistakes.slice(0, 1)).map((args) => [args]))(
+		"prints its usage when called with %j",
+		async (args) => {
+			const { code, output, problem } = await adminCreate(...args);
+			expect([code, output]).toEqual([2, ""]);
+			expect(problem).toContain("npm run admin:create -- you@example.com");
+		},
+	);
 });
 
 describe("the page for setting a password", () => {
 	it("enforces the password rules and keeps the link valid", async () => {
 		const visitor = new Browser(instance.origin);
-		const page = await visitor.get((await adminCreate("rules@example.com")).link);
+		const { email, link } = addAdmin();
+		const page = await visitor.get(link);
 		expectFailedForm(await visitor.submit(page, FORM, {}), FORM, {
 			password: "Enter a password",
 			confirmPassword: "Enter your password again",
@@ -102,8 +120,8 @@ describe("the page for setting a password", () => {
 			confirmPassword: "Passwords do not match",
 		});
 		const personal = await visitor.submit(page, FORM, {
-			password: "rules@example.com",
-			confirmPassword: "rules@example.com",
+			password: email,
+			confirmPassword: email,
 		});
 		expectFailedForm(personal, FORM, {
 			password: "Choose a password that is not your name or email address",
@@ -124,8 +142,8 @@ describe("the page for setting a password", () => {
 	);
 
 	it("says that a link has expired", async () => {
-		const { link } = await adminCreate("late@example.com");
-		expireLinks(instance, "late@example.com");
+		const { email, link } = addAdmin();
+		expireLinks(instance, email);
 		const page = await new Browser(instance.origin).get(link);
 		expect([page.status, page.$("h1").text()]).toEqual([410, "This link has expired"]);
 	});
