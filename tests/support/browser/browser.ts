@@ -106,7 +106,7 @@ export class Browser {
 			...answer,
 			path,
 			get $() {
-				parsed ??= load(answer.text);
+				parsed ??= parseDocument(answer.text);
 				return parsed;
 			},
 		};
@@ -119,6 +119,13 @@ export class Browser {
 		else this.cookies.set(name, value);
 	}
 }
+
+/**
+ * Parses a document, except for the content of its stylesheet, which takes longer to parse than the rest of most
+ * public pages.
+ */
+export const parseDocument = (text: string): CheerioAPI =>
+	load(text.replace(/(<style\b[^>]*>)[\s\S]*?(?=<\/style>)/g, "$1"));
 
 /** Reads the initial values of a form. */
 export function readValues({ $ }: Page, form: string): Values {

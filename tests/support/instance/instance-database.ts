@@ -52,16 +52,20 @@ export function insertInto(
 /**
  * Opens the database of an instance in a folder: the PostgreSQL database that the settings name, a database
  * on the tests' PostgreSQL server, or the SQLite file there. Every later start in the same folder reuses it.
- * If `isCopy` is true, a new database on the tests' server is a copy of the template.
+ * If `isCopy` is true, a new database on the tests' server is a copy of the template. If `isShared` is true, one
+ * connection to the SQLite file stays open for all test files of this process, because each new one reads the
+ * whole schema.
  */
 export function openInstanceDatabase(
 	dataDir: string,
 	settings: Record<string, string>,
 	isCopy: boolean,
+	isShared = false,
 ): InstanceDatabase {
 	const socketFolder = process.env[POSTGRES];
 	if (settings.DATABASE_URL?.startsWith("postgres")) return postgres(settings.DATABASE_URL, () => {});
-	if (!socketFolder || settings.DATABASE_URL !== undefined) return sqlite(join(dataDir, "greenroom.db"));
+	if (!socketFolder || settings.DATABASE_URL !== undefined)
+		return sqlite(join(dataDir, "greenroom.db"), isShared);
 	const name = `instance_${createHash("sha256").update(dataDir).digest("hex").slice(0, 20)}`;
 	const server = postgresUrl(socketFolder, "postgres");
 	const isThere = runOnPostgres(server, "SELECT 1 FROM pg_database WHERE datname = ?", [name]).length > 0;
@@ -83,8 +87,16 @@ function postgres(url: string, remove: () => void): InstanceDatabase {
 	};
 }
 
-function sqlite(path: string): InstanceDatabase {
+/** The connections that stay open, by the path of their file. */
+const kept = new Map<string, Database.Database>();
+
+function sqlite(path: string, isShared: boolean): InstanceDatabase {
 	const opened = <T>(options: Database.Options, work: (database: Database.Database) => T): T => {
+		if (isShared) {
+			const database = kept.get(path) ?? new Database(path, { timeout: 60_000 });
+			kept.set(path, database);
+			return work(database);
+		}
 		const database = new Database(path, options);
 		try {
 			return work(database);

@@ -13,7 +13,7 @@ import type { SharedKind } from "./start-shared-instances.ts";
  */
 export function sharedInstance(kind: SharedKind = "early-access"): SharedInstance {
 	const { origin, port, dataDir, settings, logFile } = inject("sharedInstances")[kind];
-	const { rows, change } = openInstanceDatabase(dataDir, settings, false);
+	const { rows, change } = openInstanceDatabase(dataDir, settings, false, true);
 	const { size } = statSync(logFile);
 	return {
 		origin,
