@@ -6,6 +6,7 @@ import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
+import { isFullRun } from "../../support/proof/proof.ts";
 
 const instance = sharedInstance();
 
@@ -151,7 +152,8 @@ describe("a creator", () => {
 		});
 		expect(routes.length).toBeGreaterThan(60);
 		let tried = 0;
-		for (const { path } of routes) {
+		// The policy tests request all of them, without counting the events.
+		for (const { path } of routes.filter((_, i) => isFullRun || i % 12 === 0)) {
 			for (const answer of [
 				await browser.get(path),
 				await browser.post(path, { reason: "x", count: "1", decision: "approve" }),
