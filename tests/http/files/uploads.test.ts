@@ -127,15 +127,15 @@ describe("POST /api/uploads", () => {
 
 	it("accepts three uploads at once", async () => {
 		const answers = await Promise.all([
-			upload("1.pdf", pdf({ bytes: 9 * MEGABYTE })),
-			upload("2.pdf", pdf({ bytes: 9 * MEGABYTE })),
+			upload("1.pdf", pdf({ bytes: MEGABYTE })),
+			upload("2.pdf", pdf({ bytes: MEGABYTE })),
 			upload("3.jpg", await image("jpeg")),
 		]);
 		expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
 	});
 
 	it("refuses a request with a wrong token, and doesn't leave files behind", async () => {
-		const answer = await send(multipart(uploadPart("a.pdf", pdf({ bytes: 9 * MEGABYTE }))), {
+		const answer = await send(multipart(uploadPart("a.pdf", pdf({ bytes: MEGABYTE }))), {
 			Authorization: "Bearer x",
 		});
 		expect([answer.status, answer.json.error]).toEqual([401, "Authentication required"]);

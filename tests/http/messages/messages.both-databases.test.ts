@@ -10,6 +10,7 @@ import {
 	sharedConversation,
 	threadPath,
 } from "../../support/instance/instance-conversation.ts";
+import { isFullRun } from "../../support/proof/proof.ts";
 
 let instance: SharedInstance;
 let creator: Browser;
@@ -122,10 +123,12 @@ describe("sending", () => {
 		expect(thread.$("#latest img")).toHaveLength(0);
 	});
 
-	it("the same form twenty times at once stores one message", async () => {
+	it("the same form many times at once stores one message", async () => {
 		const page = await creator.get(path());
 		const values = { ...readValues(page, FORM), content: "Only once" };
-		const answers = await Promise.all(Array.from({ length: 20 }, () => creator.post(path(), values)));
+		const answers = await Promise.all(
+			Array.from({ length: isFullRun ? 20 : 5 }, () => creator.post(path(), values)),
+		);
 		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(
 			new Set([`303 ${path()}#latest`]),
 		);

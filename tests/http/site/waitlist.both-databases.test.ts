@@ -6,6 +6,7 @@ import { Browser, type Page, readValues } from "../../support/browser/browser.ts
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
+import { isFullRun } from "../../support/proof/proof.ts";
 
 const instance = sharedInstance();
 
@@ -129,10 +130,10 @@ describe("the waitlist page", () => {
 		expect(readEmailText(email)).not.toContain("/waitlist/add-place");
 	});
 
-	it("stores one entry if its form is sent twenty times at once", async () => {
+	it("stores one entry if its form is sent many times at once", async () => {
 		const email = newEmail();
 		const answers = await Promise.all(
-			Array.from({ length: 20 }, () =>
+			Array.from({ length: isFullRun ? 20 : 5 }, () =>
 				browser().post("/waitlist", { email, userType: "CREATOR", submission: "kept.two" }),
 			),
 		);
