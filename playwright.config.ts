@@ -1,11 +1,12 @@
 import { defineConfig } from "@playwright/test";
 
 /**
- * The journeys. `npm test` runs each story with JavaScript, those tagged @plain or @no-js without it, and
- * those tagged @flow both ways. It leaves out those tagged @all, which repeat another story for more pages,
- * or repeat what page tests cover. `npm test -- --all` runs every story both ways, except those tagged @js or
- * @no-js, which only make sense one way. Needs a built instance. Each worker starts its own instance on a new
- * database. GREENROOM_CHROMIUM is the path of the browser if it isn't Debian's. With
+ * The journeys. `npm test` runs each story once: those tagged @plain or @no-js without JavaScript (as
+ * tests/journeys/support/story.ts says), and all others with it. It leaves out those tagged @all, which repeat
+ * another story for more pages, or repeat what page tests cover. `npm test -- --all` runs every story both
+ * ways, except those tagged @js or @no-js, which only make sense one way. Needs a built instance. Each worker
+ * starts its own instance on a new database. Workers belong to one project, so `npm test` has only one, and
+ * doesn't start more instances. GREENROOM_CHROMIUM is the path of the browser if it isn't Debian's. With
  * GREENROOM_TEST_DATABASE=postgres, all stories run on PostgreSQL.
  */
 const isFullRun = process.env.GREENROOM_TESTS === "all";
@@ -46,13 +47,10 @@ export default defineConfig({
 			],
 		},
 	},
-	projects: [
-		{ name: "js", grepInvert: isFullRun ? /@no-js/ : /@no-js|@plain|@all/ },
-		{
-			name: "no-js",
-			grep: isFullRun ? /./ : /@flow|@plain|@no-js/,
-			grepInvert: isFullRun ? /@js/ : /@js|@all/,
-			use: { javaScriptEnabled: false },
-		},
-	],
+	projects: isFullRun
+		? [
+				{ name: "js", grepInvert: /@no-js/ },
+				{ name: "no-js", grepInvert: /@js/, use: { javaScriptEnabled: false } },
+			]
+		: [{ name: "default", grepInvert: /@all/ }],
 });

@@ -31,8 +31,3 @@ story("members can't open the back office", { tag: "@all" }, async ({ site, inst
 	await site.opens("/admin", 403);
 	await expect(site.title).toHaveText("Access Denied");
 });
-
-story("a visitor who opens a member's page is asked to sign in", async ({ site }) => {
-	await site.opens("/dashboard/waitlist");
-	await site.isAt("/auth/signin?redirectTo=%2Fdashboard%2Fwaitlist");
-});

@@ -8,6 +8,7 @@ const makeWrongCode = (code: string) =>
 
 story(
 	"a new member confirms the address with the code from the email, after a mistake",
+	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await signUp(site, person);
 		const code = codeIn(await emailAbout(instance, person.email, "Welcome to Greenroom"));

@@ -9,7 +9,7 @@ for (const [role, home] of [
 ] as const) {
 	story(
 		`a demo ${role} signs in and arrives at ${home}`,
-		{ tag: role === "CREATOR" ? [] : "@all" },
+		{ tag: "@all" },
 		async ({ page, site, instance }) => {
 			await site.opens("/auth/signin");
 			await sendSignIn(site, instance.demoAccount(role));
@@ -60,7 +60,7 @@ story(
 
 story(
 	"27: people reach the requested page after signing in, even after a mistake",
-	{ tag: "@flow" },
+	{ tag: "@plain" },
 	async ({ site, instance }) => {
 		const account = instance.demoAccount("CREATOR");
 		await site.opens("/dashboard/waitlist");

@@ -18,7 +18,7 @@ story(
 	},
 );
 
-story("a link doesn't sign anyone out", async ({ page, site, instance }) => {
+story("a link doesn't sign anyone out", { tag: "@all" }, async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("PROFESSIONAL"));
 	await site.opens("/auth/signout");
 	await site.isAt("/");

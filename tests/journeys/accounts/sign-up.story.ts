@@ -3,7 +3,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"a creator signs up and continues with the age verification",
-	{ tag: "@flow" },
+	{ tag: "@plain" },
 	async ({ page, site, person, instance }) => {
 		await site.opens("/auth/signup");
 		await expect(site.title).toHaveText("Join the Waitlist");
@@ -65,11 +65,15 @@ story("a link preselects the account type, regardless of letter case", { tag: "@
 	await expect(form.creator).toBeChecked();
 });
 
-story("someone who is signed in is redirected from sign-up to the dashboard", async ({ site, person }) => {
-	await site.opens("/auth/signup");
-	await fillSignUp(site, person);
-	await site.sends(signUpForm(site).button);
-	await site.isAt("/onboarding/creator-verification");
-	await site.opens("/auth/signup");
-	await site.isAt("/dashboard");
-});
+story(
+	"someone who is signed in is redirected from sign-up to the dashboard",
+	{ tag: "@all" },
+	async ({ site, person }) => {
+		await site.opens("/auth/signup");
+		await fillSignUp(site, person);
+		await site.sends(signUpForm(site).button);
+		await site.isAt("/onboarding/creator-verification");
+		await site.opens("/auth/signup");
+		await site.isAt("/dashboard");
+	},
+);

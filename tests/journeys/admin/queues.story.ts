@@ -99,6 +99,7 @@ story(
 
 story(
 	"several tickets are selected with the keyboard, closed on a page that lists them, and reopened with the Undo button",
+	{ tag: "@all" },
 	async ({ site, page, instance, elsewhere }) => {
 		const visitor = await elsewhere();
 		const names = ["One", "Two"].map((word) => `Closed ${word} ${site.isScripted ? "with" : "without"}`);

@@ -5,6 +5,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"a milestone is funded, delivered, sent back for changes, delivered again, and accepted, and the payout arrives",
+	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		story.slow();
 		await signUp(site, person);

@@ -141,6 +141,7 @@ story(
 
 story(
 	"a description that was changed in another tab is shown next to the typed text, which then replaces it",
+	{ tag: "@all" },
 	async ({ site, instance, context, watch }) => {
 		instance.listProfessional();
 		await signIn(site, instance.demoAccount("PROFESSIONAL"));

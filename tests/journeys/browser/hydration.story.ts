@@ -5,7 +5,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"the sign-up and sign-in pages hydrate as the server rendered them",
-	{ tag: "@js" },
+	{ tag: ["@js", "@all"] },
 	async ({ page, site }) => {
 		for (const path of ["/auth/signin?redirectTo=%2Fdashboard", "/auth/signup?type=professional"]) {
 			await site.opens(path);

@@ -29,7 +29,7 @@ for (const { times, end } of [
 ]) {
 	story(
 		`a page's script is lost ${times} times, ${end}`,
-		{ tag: "@js" },
+		{ tag: times === 4 ? "@js" : ["@js", "@all"] },
 		async ({ page, site, instance }) => {
 			site.expects("no answer");
 			await page.clock.install();

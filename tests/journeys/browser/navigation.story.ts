@@ -20,33 +20,29 @@ function asked(page: Page): { documents: string[]; data: string[] } {
 const headerLink = (page: Page, name: string) =>
 	page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
-story("links between working pages work, with JavaScript and without", async ({ page, site, instance }) => {
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/dashboard");
-	const { documents, data } = asked(page);
-	await headerLink(page, "Messages").click();
-	await site.isAt("/messages");
-	await expect(page).toHaveTitle("Messages - Greenroom");
-	await followAccountLink(page, "Settings");
-	await site.isAt("/settings");
-	await site.main.getByRole("link", { name: "Change name" }).click();
-	await site.isAt("/settings/name");
-	expect(documents).toEqual(site.isScripted ? [] : ["/messages", "/settings", "/settings/name"]);
-	expect(data).toEqual(site.isScripted ? ["/messages.data", "/settings.data", "/settings/name.data"] : []);
-});
+story(
+	"links between working pages work, with JavaScript and without, and a link to the public site loads a document",
+	async ({ page, site, instance }) => {
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/dashboard");
+		const { documents, data } = asked(page);
+		await headerLink(page, "Messages").click();
+		await site.isAt("/messages");
+		await expect(page).toHaveTitle("Messages - Greenroom");
+		await followAccountLink(page, "Settings");
+		await site.isAt("/settings");
+		await site.main.getByRole("link", { name: "Change name" }).click();
+		await site.isAt("/settings/name");
+		expect(documents).toEqual(site.isScripted ? [] : ["/messages", "/settings", "/settings/name"]);
+		expect(data).toEqual(site.isScripted ? ["/messages.data", "/settings.data", "/settings/name.data"] : []);
 
-story("a link to the public site loads a new document", async ({ page, site, instance }) => {
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/dashboard");
-	const { documents, data } = asked(page);
-	await headerLink(page, "Messages").click();
-	await site.isAt("/messages");
-	documents.length = 0;
-	await headerLink(page, "Find professionals").click();
-	await site.isAt("/services");
-	expect(documents).toEqual(["/services"]);
-	expect(data).not.toContain("/services.data");
-});
+		documents.length = 0;
+		await headerLink(page, "Find professionals").click();
+		await site.isAt("/services");
+		expect(documents).toEqual(["/services"]);
+		expect(data).not.toContain("/services.data");
+	},
+);
 
 story(
 	"after a navigation, the title is announced and the heading has focus, and Back restores the scroll position",

@@ -30,7 +30,7 @@ story(
 
 story(
 	"if the connection fails while someone joins the waitlist from the home page, the page and everything that was typed stay",
-	{ tag: "@js" },
+	{ tag: ["@js", "@all"] },
 	async ({ page, context, site, person, instance }) => {
 		await site.opens("/");
 		const form = waitlistForm(site);

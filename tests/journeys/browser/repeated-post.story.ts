@@ -1,15 +1,19 @@
 import { fillSignUp, signUpForm, waitlistForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a double click on sign-up creates one account", async ({ site, person, instance }) => {
-	await site.opens("/auth/signup");
-	await fillSignUp(site, person);
-	const { button } = signUpForm(site);
-	await button.dblclick();
-	await site.isAt("/onboarding/creator-verification");
-	expect(instance.count("accounts", person.email)).toBe(1);
-	expect(instance.count("emails", person.email)).toBe(1);
-});
+story(
+	"a double click on sign-up creates one account",
+	{ tag: "@all" },
+	async ({ site, person, instance }) => {
+		await site.opens("/auth/signup");
+		await fillSignUp(site, person);
+		const { button } = signUpForm(site);
+		await button.dblclick();
+		await site.isAt("/onboarding/creator-verification");
+		expect(instance.count("accounts", person.email)).toBe(1);
+		expect(instance.count("emails", person.email)).toBe(1);
+	},
+);
 
 for (const path of ["/", "/waitlist"]) {
 	story(
@@ -55,6 +59,7 @@ story(
 
 story(
 	"a page with a refused form can be reloaded, and the form can then be sent",
+	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await site.opens("/waitlist");
 		const form = waitlistForm(site);

@@ -3,45 +3,49 @@ import { composer, professionalAt } from "../support/conversation.ts";
 import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("two people write to each other", async ({ browser, page, site, instance, javaScriptEnabled }) => {
-	const bookingId = instance.converse("Summer lookbook");
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/messages");
-	const silent = site.main.locator("details", { hasText: "Start a conversation" });
-	// This part is already expanded if there are no messages at all.
-	if ((await silent.getAttribute("open")) === null) await silent.locator("summary").click();
-	await silent.getByRole("link", { name: "Summer lookbook" }).click();
-	await site.isAt(`/messages?booking=${bookingId}#latest`);
-	await expect(site.main).toContainText("No messages yet. Start the conversation!");
-	await composer(page).text.fill("Hello! Is March possible?");
-	await composer(page).button.click();
-	await expect(
-		site.main.getByRole("listitem").filter({ hasText: "Hello! Is March possible?" }).last(),
-	).toBeVisible();
-	await expect(composer(page).text).toHaveValue("");
-	await site.looks();
+story(
+	"two people write to each other",
+	{ tag: "@all" },
+	async ({ browser, page, site, instance, javaScriptEnabled }) => {
+		const bookingId = instance.converse("Summer lookbook");
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/messages");
+		const silent = site.main.locator("details", { hasText: "Start a conversation" });
+		// This part is already expanded if there are no messages at all.
+		if ((await silent.getAttribute("open")) === null) await silent.locator("summary").click();
+		await silent.getByRole("link", { name: "Summer lookbook" }).click();
+		await site.isAt(`/messages?booking=${bookingId}#latest`);
+		await expect(site.main).toContainText("No messages yet. Start the conversation!");
+		await composer(page).text.fill("Hello! Is March possible?");
+		await composer(page).button.click();
+		await expect(
+			site.main.getByRole("listitem").filter({ hasText: "Hello! Is March possible?" }).last(),
+		).toBeVisible();
+		await expect(composer(page).text).toHaveValue("");
+		await site.looks();
 
-	const other = await professionalAt("/messages", { browser, instance, javaScriptEnabled });
-	await expect(
-		other
-			.getByRole("banner")
-			.getByRole("link", { name: /Messages.*unread message/ })
-			.first(),
-	).toBeVisible();
-	// Other stories write to the same person, so another conversation may be above this one.
-	const entry = other.getByRole("main").getByRole("listitem").filter({ hasText: "Summer lookbook" }).last();
-	await entry.getByRole("link").first().click();
-	await expect(other.getByRole("main").locator("#latest")).toContainText("Hello! Is March possible?");
-	await composer(other).text.fill("Yes, the second week.");
-	await composer(other).button.click();
-	await expect(other.getByRole("main").getByText("Yes, the second week.").last()).toBeVisible();
-	await other.context().close();
+		const other = await professionalAt("/messages", { browser, instance, javaScriptEnabled });
+		await expect(
+			other
+				.getByRole("banner")
+				.getByRole("link", { name: /Messages.*unread message/ })
+				.first(),
+		).toBeVisible();
+		// Other stories write to the same person, so another conversation may be above this one.
+		const entry = other.getByRole("main").getByRole("listitem").filter({ hasText: "Summer lookbook" }).last();
+		await entry.getByRole("link").first().click();
+		await expect(other.getByRole("main").locator("#latest")).toContainText("Hello! Is March possible?");
+		await composer(other).text.fill("Yes, the second week.");
+		await composer(other).button.click();
+		await expect(other.getByRole("main").getByText("Yes, the second week.").last()).toBeVisible();
+		await other.context().close();
 
-	await site.opens(`/messages?booking=${bookingId}`);
-	await page.getByRole("link", { name: "Check for new messages" }).click();
-	await expect(site.main.locator("#latest")).toContainText("Yes, the second week.");
-	await site.looks();
-});
+		await site.opens(`/messages?booking=${bookingId}`);
+		await page.getByRole("link", { name: "Check for new messages" }).click();
+		await expect(site.main.locator("#latest")).toContainText("Yes, the second week.");
+		await site.looks();
+	},
+);
 
 story("a small screen shows either a conversation or the list", async ({ page, site, instance }) => {
 	await page.setViewportSize({ width: 360, height: 740 });

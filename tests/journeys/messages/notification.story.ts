@@ -32,7 +32,7 @@ story(
 for (const path of ["/", "/waitlist"]) {
 	story(
 		`26: a message is shown only once, on the next page (${path})`,
-		{ tag: path === "/" ? [] : "@all" },
+		{ tag: "@all" },
 		async ({ page, site, instance }) => {
 			const notifications = page.getByRole("region", { name: "Notifications" });
 			for (const kind of ["success", "error"] as const) {

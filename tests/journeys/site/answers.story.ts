@@ -40,15 +40,19 @@ story("the link to an answer opens that answer", async ({ page, site }) => {
 	await expect(answer(page, "Is there an age limit?")).toBeVisible();
 });
 
-story("all answers can be shown together, and then one at a time again", async ({ page, site }) => {
-	await site.opens("/creator-tax-faq");
-	await page.getByRole("link", { name: "Show all answers" }).click();
-	await site.isAt("/creator-tax-faq?all=1");
-	await expect(page.locator(".accordion-body").filter({ visible: true })).toHaveCount(25);
-	await page.getByRole("link", { name: "Show one answer at a time" }).click();
-	await site.isAt("/creator-tax-faq");
-	await expect(page.locator(".accordion-body").filter({ visible: true })).toHaveCount(0);
-});
+story(
+	"all answers can be shown together, and then one at a time again",
+	{ tag: "@all" },
+	async ({ page, site }) => {
+		await site.opens("/creator-tax-faq");
+		await page.getByRole("link", { name: "Show all answers" }).click();
+		await site.isAt("/creator-tax-faq?all=1");
+		await expect(page.locator(".accordion-body").filter({ visible: true })).toHaveCount(25);
+		await page.getByRole("link", { name: "Show one answer at a time" }).click();
+		await site.isAt("/creator-tax-faq");
+		await expect(page.locator(".accordion-body").filter({ visible: true })).toHaveCount(0);
+	},
+);
 
 story("answers are printed even if they are closed on screen", async ({ page, site }) => {
 	await site.opens("/professional-services-faq");

@@ -7,7 +7,7 @@ for (const [role, next, at] of [
 ] as const) {
 	story(
 		`a new ${role} is greeted and led to the next step`,
-		{ tag: role === "CREATOR" ? [] : "@all" },
+		{ tag: "@all" },
 		async ({ page, site, person }) => {
 			await site.opens(`/auth/signup?type=${role}`);
 			await fillSignUp(site, person);
@@ -25,6 +25,7 @@ for (const [role, next, at] of [
 
 story(
 	"the early-access page links to other pages, and a member can sign out there",
+	{ tag: "@all" },
 	async ({ site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));
 		await site.opens("/dashboard/waitlist");

@@ -1,7 +1,7 @@
 import { joinButton, waitlistForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a creator joins the waitlist", { tag: "@flow" }, async ({ page, site, person, instance }) => {
+story("a creator joins the waitlist", { tag: "@plain" }, async ({ page, site, person, instance }) => {
 	await site.opens("/waitlist");
 	await expect(site.title).toHaveText("Join the Waitlist");
 	await expect(

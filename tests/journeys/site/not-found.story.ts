@@ -1,7 +1,7 @@
 import { accountMenu, signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("the page for an unknown URL offers two ways to continue", async ({ page, site }) => {
+story("the page for an unknown URL offers two ways to continue", { tag: "@all" }, async ({ page, site }) => {
 	await site.opens("/no/such/page", 404);
 	await expect(page).toHaveTitle(/^Page Not Found/);
 	await expect(site.title).toHaveText("Page Not Found");
@@ -14,8 +14,12 @@ story("the page for an unknown URL offers two ways to continue", async ({ page, 
 	await site.isAt("/");
 });
 
-story("a member still sees their header at an unknown URL", async ({ page, site, instance }) => {
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/nowhere", 404);
-	await expect(accountMenu(page)).toBeVisible();
-});
+story(
+	"a member still sees their header at an unknown URL",
+	{ tag: "@all" },
+	async ({ page, site, instance }) => {
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/nowhere", 404);
+		await expect(accountMenu(page)).toBeVisible();
+	},
+);

@@ -33,6 +33,7 @@ async function sendsTooSoon(site: Site): Promise<void> {
 
 story(
 	"a message to support is refused until it is complete, and then gets a reference",
+	{ tag: "@all" },
 	async ({ page, site, person }) => {
 		await site.opens("/support");
 		await beginsToWrite(site, person.email);

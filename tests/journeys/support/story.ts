@@ -1,4 +1,5 @@
 import { test as base, expect } from "@playwright/test";
+import { isFullRun } from "../../support/proof/proof.ts";
 import { type StoryInstance, startStoryInstance } from "./instance.ts";
 import { newPerson, type Person } from "./person.ts";
 import { Site } from "./site.ts";
@@ -26,6 +27,11 @@ export const story = base.extend<Fixtures, { instance: StoryInstance }>({
 		},
 		{ scope: "worker" },
 	],
+	// In a full run, a project without JavaScript runs these stories, too.
+	javaScriptEnabled: async ({ javaScriptEnabled }, use, { tags }) => {
+		const isPlain = tags.includes("@plain") || tags.includes("@no-js");
+		await use(javaScriptEnabled && (isFullRun || !isPlain));
+	},
 	baseURL: async ({ instance }, use) => use(instance.origin),
 	// Automatic, so that it starts before the first page is opened.
 	watch: [
