@@ -1,5 +1,5 @@
 import { emailAbout, linkIn } from "../support/email.ts";
-import { sendSignIn, signUp } from "../support/forms.ts";
+import { addAccount, sendSignIn } from "../support/forms.ts";
 import { newPerson } from "../support/person.ts";
 import { expect, story } from "../support/story.ts";
 
@@ -8,7 +8,7 @@ story(
 	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		const { email: wanted } = newPerson();
-		await signUp(site, person);
+		await addAccount(site, person);
 		await site.opens("/settings/email");
 		const address = site.main.getByRole("textbox", { name: "New email address" });
 		const send = site.main.getByRole("button", { name: "Email a link" });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signOut, signUp } from "../support/forms.ts";
+import { addAccount, signOut } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 /**
@@ -32,7 +32,7 @@ story(
 	{ tag: "@js" },
 	async ({ page, site, person, instance }) => {
 		const device = await addDevice(page);
-		await signUp(site, person);
+		await addAccount(site, person);
 		await site.opens("/settings");
 		await site.main.getByRole("link", { name: "Set up passkeys" }).click();
 		await site.isAt("/settings/passkeys");
@@ -105,7 +105,7 @@ story(
 			"autocomplete",
 			"username webauthn",
 		);
-		await signUp(site, person);
+		await addAccount(site, person);
 		await site.opens("/settings/passkeys/add");
 		await site.sends(site.main.getByRole("button", { name: "Add passkey" }));
 		await site.isAt("/settings/passkeys");
@@ -126,7 +126,7 @@ story("passkey pages say what to do without JavaScript", { tag: "@no-js" }, asyn
 	await expect(site.main.getByRole("alert")).toContainText("Passkeys need JavaScript and a recent browser.");
 	await site.main.getByRole("link", { name: "Sign in with your password" }).click();
 	await site.isAt("/auth/signin");
-	await signUp(site, person);
+	await addAccount(site, person);
 	await site.opens("/settings/passkeys/add");
 	await expect(site.main.getByText(/^Passkeys need JavaScript/)).toBeVisible();
 });

@@ -1,11 +1,11 @@
-import { signUp } from "../support/forms.ts";
+import { addAccount } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
 	"someone who signed in a long time ago confirms their identity before a sensitive change, and the input is kept (30)",
 	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
-		await signUp(site, person);
+		await addAccount(site, person);
 		await site.opens("/settings/email");
 		const address = site.main.getByRole("textbox", { name: "New email address" });
 		await address.fill(`new-${person.email}`);

@@ -1,4 +1,4 @@
-import { asksForQuote, does, switchAccount } from "../support/bookings.ts";
+import { asksForQuote, does, hasAskedForQuote, switchAccount } from "../support/bookings.ts";
 import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
@@ -49,7 +49,7 @@ story(
 story(
 	"on a phone, the next step of a booking stays visible while the page is scrolled",
 	async ({ page, site, person, instance }) => {
-		const path = await asksForQuote(site, person, instance);
+		const path = await hasAskedForQuote(site, person, instance);
 		await switchAccount(site, instance.demoAccount("PROFESSIONAL"), path);
 		await page.setViewportSize({ width: 360, height: 740 });
 		const next = site.main.getByRole("link", { name: "Accept the request" });
@@ -68,7 +68,7 @@ story(
 	"an open booking page is updated when the other side acts",
 	{ tag: "@js" },
 	async ({ page, site, person, instance, elsewhere }) => {
-		const path = await asksForQuote(site, person, instance);
+		const path = await hasAskedForQuote(site, person, instance);
 		const connected = page.waitForResponse((response) => response.url().includes("/messages/events"));
 		await site.opens(path);
 		await connected;
@@ -106,7 +106,7 @@ story(
 );
 
 story("an expired request can no longer be accepted", { tag: "@all" }, async ({ site, person, instance }) => {
-	const path = await asksForQuote(site, person, instance);
+	const path = await hasAskedForQuote(site, person, instance);
 	await switchAccount(site, instance.demoAccount("PROFESSIONAL"), `${path}/accept`);
 	instance.letExpire(path.split("/").at(-1) ?? "");
 	await site.expectRefusedSubmit(site.main.getByRole("button", { name: "Accept the request" }), 409);

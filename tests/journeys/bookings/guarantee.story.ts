@@ -1,5 +1,5 @@
 import { switchAccount } from "../support/bookings.ts";
-import { signIn, signUp } from "../support/forms.ts";
+import { addAccount, signIn } from "../support/forms.ts";
 import { arrives, pays, seesPayment } from "../support/money.ts";
 import { expect, story } from "../support/story.ts";
 
@@ -8,7 +8,7 @@ story(
 	{ tag: ["@plain", "@all"] },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();
-		await signUp(site, person);
+		await addAccount(site, person);
 		const path = await instance.agree(person.email);
 		const { main } = site;
 		await site.opens(path);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { switchAccount } from "../support/bookings.ts";
-import { signUp } from "../support/forms.ts";
+import { addAccount } from "../support/forms.ts";
 import { pays, seesPayment } from "../support/money.ts";
 import { expect, story } from "../support/story.ts";
 
@@ -19,7 +19,7 @@ story(
 	async ({ page, site, person, instance, elsewhere }) => {
 		story.slow();
 		await page.setViewportSize(PHONE);
-		await signUp(site, person);
+		await addAccount(site, person);
 		const path = await instance.agree(person.email);
 		const professional = instance.demoAccount("PROFESSIONAL");
 		const { main } = site;

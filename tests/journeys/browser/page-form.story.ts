@@ -1,6 +1,6 @@
 import type { Request } from "@playwright/test";
 import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
-import { signUp } from "../support/forms.ts";
+import { addAccount } from "../support/forms.ts";
 import type { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
 
@@ -13,7 +13,7 @@ const isCheck = (request: Request) => request.postData()?.includes(INTENT_FIELD)
 story(
 	"15: a refused form keeps what was typed, and the message that says what is wrong links to the field",
 	async ({ page, site, person }) => {
-		await signUp(site, person);
+		await addAccount(site, person);
 		await site.opens("/settings/name");
 		const { name, button } = nameForm(site);
 		const long = "Ana ".repeat(30).trim();
@@ -34,7 +34,7 @@ story(
 	"15, 18: fields aren't checked before the first submit, after which the error summary has focus, and fields are checked while they are corrected",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
-		await signUp(site, person);
+		await addAccount(site, person);
 		await site.opens("/settings/name");
 		const { name, button } = nameForm(site);
 		const checks: string[] = [];
@@ -63,7 +63,7 @@ story(
 	"18: a form can be submitted while a check of its fields is in progress",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
-		await signUp(site, person);
+		await addAccount(site, person);
 		await site.opens("/settings/name");
 		const { name, button } = nameForm(site);
 		await name.fill("");
@@ -87,7 +87,7 @@ story(
 	"23: while a form is being sent, its button says so",
 	{ tag: ["@js", "@all"] },
 	async ({ page, site, person }) => {
-		await signUp(site, person);
+		await addAccount(site, person);
 		await site.opens("/settings/name");
 		const released = Promise.withResolvers<void>();
 		await page.route("**/settings/name.data*", async (route) => {

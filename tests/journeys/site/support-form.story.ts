@@ -1,6 +1,6 @@
 import { SUPPORT_MESSAGE_MAX } from "#app/domain/office/support/support.ts";
 import { SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
-import { signUp } from "../support/forms.ts";
+import { addAccount } from "../support/forms.ts";
 import type { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
 
@@ -110,7 +110,7 @@ story(
 	"a member replies in their own support case, and then the reply form is empty",
 	{ tag: "@all" },
 	async ({ site, person, instance }) => {
-		await signUp(site, person);
+		await addAccount(site, person);
 		await site.opens("/support");
 		const { topic, message, button } = supportForm(site);
 		await topic.selectOption({ index: 1 });

@@ -1,4 +1,4 @@
-import { signIn, signUp } from "./forms.ts";
+import { addAccount, signIn } from "./forms.ts";
 import type { StoryInstance } from "./instance.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
@@ -16,10 +16,19 @@ export async function switchAccount(
 	await site.opens(path);
 }
 
+/**
+ * A new creator has requested a quote from the demo's professional, without opening a page. Returns the path of
+ * the booking.
+ */
+export async function hasAskedForQuote(site: Site, person: Person, instance: StoryInstance): Promise<string> {
+	await addAccount(site, person);
+	return instance.request(person.email);
+}
+
 /** A new creator requests a quote from the demo's professional. Returns the path of the booking. */
 export async function asksForQuote(site: Site, person: Person, instance: StoryInstance): Promise<string> {
 	const professionalId = instance.listProfessional();
-	await signUp(site, person);
+	await addAccount(site, person);
 	instance.verify(person.email);
 	const { main } = site;
 	await site.opens(`/booking/request-quote/${professionalId}`);

@@ -72,13 +72,21 @@ export async function signOut(page: Page): Promise<void> {
 	await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
 }
 
+/** Signs up without opening a page. */
+export const addAccount = (
+	site: Pick<Site, "page">,
+	{ name, email, password }: Person,
+	userType: "CREATOR" | "PROFESSIONAL" = "CREATOR",
+): Promise<void> =>
+	postAside(site, "/auth/signup", { userType, name, email, password, confirmPassword: password });
+
 /** Signs up, and opens the page that follows sign-up. */
 export async function signUp(
 	site: Site,
-	{ name, email, password }: Person,
+	person: Person,
 	userType: "CREATOR" | "PROFESSIONAL" = "CREATOR",
 ): Promise<void> {
-	await postAside(site, "/auth/signup", { userType, name, email, password, confirmPassword: password });
+	await addAccount(site, person, userType);
 	await site.opens(
 		userType === "CREATOR" ? "/onboarding/creator-verification" : "/onboarding/professional/1",
 	);

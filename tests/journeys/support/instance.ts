@@ -37,6 +37,16 @@ export async function startStoryInstance() {
 		const sql = `INSERT INTO ${table} (${names.join()}, count) VALUES (${names.map(() => "?").join()}, ?) ON CONFLICT (${names.join()}) DO UPDATE SET count = excluded.count`;
 		change(sql, ...Object.values(key), count);
 	};
+	const listProfessional = (): string => {
+		const userId = personId(instance, { role: "PROFESSIONAL" });
+		const [listed] = rows<{ id: string }>("select id from Professional where userId = ?", userId);
+		return listed?.id ?? addProfessional(instance, { userId });
+	};
+	const request = (email: string): string => {
+		const creatorId = personId(instance, { email });
+		verifyCreator(instance, creatorId);
+		return addBooking(instance, { creatorId, professionalId: listProfessional() });
+	};
 	return {
 		/** This instance's origin, which its emails and canonical URLs use. */
 		origin,
@@ -120,11 +130,7 @@ export async function startStoryInstance() {
 		},
 
 		/** Adds a profile for the demo's professional to the directory if there is none yet. Returns its ID. */
-		listProfessional: (): string => {
-			const userId = personId(instance, { role: "PROFESSIONAL" });
-			const [listed] = rows<{ id: string }>("select id from Professional where userId = ?", userId);
-			return listed?.id ?? addProfessional(instance, { userId });
-		},
+		listProfessional,
 
 		/** Adds attorneys in a city in Wyoming to the directory, each only once. Returns their IDs. */
 		listAttorneys: (city: string, names: readonly string[]): string[] =>
@@ -152,18 +158,17 @@ export async function startStoryInstance() {
 		letProposalsGo: (): void => change("update Match set sentAt = ?", stored(new Date())),
 
 		/**
+		 * Verifies a creator's age, and makes them request a quote from the demo's professional. Returns the
+		 * booking's path.
+		 */
+		request: (email: string): string => `/bookings/${request(email)}`,
+
+		/**
 		 * Verifies a creator's age, and makes them sign an agreement with the demo's professional. Returns the
 		 * booking's path.
 		 */
 		agree: async (email: string): Promise<string> => {
-			const userId = personId(instance, { role: "PROFESSIONAL" });
-			const [listed] = rows<{ id: string }>("select id from Professional where userId = ?", userId);
-			const creatorId = personId(instance, { email });
-			verifyCreator(instance, creatorId);
-			const bookingId = addBooking(instance, {
-				creatorId,
-				professionalId: listed?.id ?? addProfessional(instance, { userId }),
-			});
+			const bookingId = request(email);
 			change("update Booking set phase = 'OPEN' where id = ?", bookingId);
 			await runChild("money/sign-agreement.ts", { args: [bookingId], settings: instance.settings });
 			return `/bookings/${bookingId}`;
