@@ -313,7 +313,7 @@ function describeNext(
 						"",
 					isYours: turn.holder === side,
 				}
-			: { ...describeRest(status, side, work?.outcome), isYours: false },
+			: { ...describeRest(status, side, work?.outcome), isYours: false, reason: endReason(booking) },
 		due: quote
 			? { ...quote.due, consequence: quote.consequence }
 			: (work?.nextDue ?? (turn?.dueAt ? due(turn.dueAt) : null)),
@@ -329,6 +329,14 @@ function describeNext(
 			};
 		}),
 	};
+}
+
+/** What a side wrote when it ended the booking before it was completed, if it wrote anything. */
+function endReason({ status, events, side, names, phase }: LoadedBooking) {
+	const last = events.at(-1);
+	if (status === "COMPLETED" || last?.status !== status || !last.reason) return undefined;
+	const isQuoted = events.some((event) => event.status === "QUOTED");
+	return { title: eventTitle({ ...last, isQuoted }, side, names, phase), text: last.reason };
 }
 
 /** The link to another turn: a page or, on this page, the part about the milestone. Null if there is neither. */

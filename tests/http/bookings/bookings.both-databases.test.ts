@@ -48,8 +48,8 @@ describe("a booking", () => {
 		);
 	});
 
-	it("can't be declined without a valid reason", async () => {
-		const { path } = await newCreator("REQUESTED");
+	it("can be declined only with a valid reason, which its page tells the creator", async () => {
+		const { path, browser } = await newCreator("REQUESTED");
 		expectFailedForm(await professional.post(`${path}/decline`, { reason: " " }), FORM, {
 			reason: "Enter why you're declining",
 		});
@@ -59,6 +59,14 @@ describe("a booking", () => {
 		expectFailedForm(await professional.post(`${path}/decline`, { reason: "a\u0007b" }), FORM, {
 			reason: "Remove the characters that can't be shown, then try again.",
 		});
+		const reason = "I am booked on those days.";
+		expect((await professional.post(`${path}/decline`, { reason })).status).toBe(303);
+		const page = await browser.get(path);
+		expectGoodDocument(page, instance.origin);
+		const next = page.$("section[aria-labelledby=next-title]");
+		expect(next.find("h2").text()).toBe("This booking is closed");
+		expect(next.text()).toContain("declined the request:");
+		expect(next.find("blockquote").text()).toBe(reason);
 	});
 
 	it("that is accepted, withdrawn, and declined at once runs one of the commands and returns 409 for the others", async () => {

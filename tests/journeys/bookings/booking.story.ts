@@ -101,7 +101,7 @@ story(
 		await expect(site.main.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
 		await site.main.getByRole("link", { name: "Portraits for a calendar" }).click();
 		await site.isAt(path);
-		await expect(site.main.getByText("I am booked on those days.")).toBeVisible();
+		await expect(site.main.getByRole("blockquote")).toHaveText("I am booked on those days.");
 	},
 );
 

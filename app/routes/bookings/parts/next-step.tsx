@@ -17,7 +17,13 @@ export type NextAction = {
 };
 
 type NextStepProps = {
-	next: { title: string; text: string; isYours: boolean };
+	next: {
+		title: string;
+		text: string;
+		isYours: boolean;
+		/** What a side wrote when it ended the booking. */
+		reason?: { title: string; text: string } | undefined;
+	};
 	due:
 		| (TimeText & {
 				/** What happens at the deadline, in a sentence. */
@@ -53,7 +59,7 @@ const exits: readonly SideTransition[] = ["withdraw", "cancel"];
 
 /** The side that acts next, its deadline, and links to its actions. */
 export function NextStep({
-	next: { title, text, isYours },
+	next: { title, text, isYours, reason },
 	due,
 	others,
 	actions,
@@ -95,6 +101,14 @@ export function NextStep({
 				{title}
 			</h2>
 			<p className="measure mt-2 wrap-anywhere">{text}</p>
+			{reason && (
+				<>
+					<p className="measure mt-4 wrap-anywhere">{reason.title}:</p>
+					<blockquote className="measure mt-2 whitespace-pre-line wrap-anywhere border-l border-rule pl-4">
+						{reason.text}
+					</blockquote>
+				</>
+			)}
 			{due?.consequence && <p className="measure mt-2">{due.consequence}</p>}
 			{isDirect ? (
 				<p className="measure mt-2 text-small text-soft">{describeDirectPayment(side, site.name)}</p>
