@@ -67,9 +67,9 @@ export default defineConfig({
 		testTimeout: 240_000,
 		hookTimeout: 240_000,
 		expect: { poll: { timeout: 120_000 } },
-		// Part of the time is spent waiting for locks and syncs, so three workers suit even two cores, in
-		// addition to the workers of the stories. Each one loads the application, once for each project.
-		maxWorkers: 3,
+		// Each worker loads the application, once for each project, and those of the stories use the same
+		// processor. On two cores, a third one makes the tests of commands take 17% more processor time.
+		maxWorkers: 2,
 		projects: [
 			...isolated({ name: "unit", include: ["tests/unit/**/*"] }),
 			...isolated({
