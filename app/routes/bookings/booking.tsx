@@ -331,12 +331,17 @@ function describeNext(
 	};
 }
 
-/** What a side wrote when it ended the booking before it was completed, if it wrote anything. */
-function endReason({ status, events, side, names, phase }: LoadedBooking) {
-	const last = events.at(-1);
-	if (status === "COMPLETED" || last?.status !== status || !last.reason) return undefined;
-	const isQuoted = events.some((event) => event.status === "QUOTED");
-	return { title: eventTitle({ ...last, isQuoted }, side, names, phase), text: last.reason };
+/** What a side wrote when it ended the booking, if it wrote anything. */
+function endReason(booking: LoadedBooking) {
+	const last = booking.events.at(-1);
+	if (OPEN_BOOKING_STATUSES.includes(booking.status) || !last?.reason) return undefined;
+	return { title: titleOf(last, booking), text: last.reason };
+}
+
+/** The title of one of a booking's events, as its reader sees it. */
+function titleOf(event: LoadedBooking["events"][number], { events, side, names, phase }: LoadedBooking) {
+	const isQuoted = events.some(({ status }) => status === "QUOTED");
+	return eventTitle({ ...event, isQuoted }, side, names, phase);
 }
 
 /** The link to another turn: a page or, on this page, the part about the milestone. Null if there is neither. */
@@ -351,11 +356,8 @@ function findOtherHref(
 }
 
 /** The events of the booking, its quotes, and its milestones, oldest first. */
-async function loadEvents(
-	{ id: bookingId, events, side, names, phase }: LoadedBooking,
-	quotes: Quotes | null,
-) {
-	const isQuoted = events.some(({ status }) => status === "QUOTED");
+async function loadEvents(booking: LoadedBooking, quotes: Quotes | null) {
+	const { id: bookingId, events, side, names, phase } = booking;
 	const moves = phase === "OPEN" ? await getMilestoneEvents(bookingId) : [];
 	const who = (mover: string) =>
 		mover === side ? "You" : mover === "CREATOR" || mover === "PROFESSIONAL" ? names[mover] : null;
@@ -363,7 +365,7 @@ async function loadEvents(
 		...events.map((event) => ({
 			id: event.id,
 			at: event.at,
-			title: eventTitle({ ...event, isQuoted }, side, names, phase),
+			title: titleOf(event, booking),
 			reason: event.reason,
 		})),
 		...(quotes ? quoteEvents(quotes) : []),

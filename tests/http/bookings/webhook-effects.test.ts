@@ -4,7 +4,7 @@ import { Browser } from "../../support/browser/browser.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { randomFrom } from "../../support/market/random.ts";
 import { withTestBank } from "../../support/money/bank-records.ts";
-import { sendWebhook, signedBy } from "../../support/money/webhooks.ts";
+import { sendWebhook, signedBy, signedTooLongAgo } from "../../support/money/webhooks.ts";
 import { addDeals } from "../../support/proof/money-deals.ts";
 import { payAll } from "../../support/proof/pay-all.ts";
 import { drawSeed, provingCount } from "../../support/proof/proof.ts";
@@ -34,7 +34,7 @@ const listBodies = () =>
 const forge = (body: string): [string, Record<string, string>][] => [
 	[body.replace(/"amountCents":\d+/, '"amountCents":99999999'), signedBy(instance, body)],
 	[body.replace(/"id":"[^"]+"/, `"id":"${randomUUID()}"`), signedBy(instance, body)],
-	[body, signedBy(instance, body, new Date(Date.now() - 6 * 60_000))],
+	[body, signedTooLongAgo(instance, body)],
 	[
 		body,
 		{

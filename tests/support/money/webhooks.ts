@@ -21,6 +21,10 @@ export function signedBy(
 	};
 }
 
+/** Like `signedBy`, but six minutes ago. The endpoint refuses signatures older than five. */
+export const signedTooLongAgo = (instance: Pick<Instance, "dataDir">, body: string) =>
+	signedBy(instance, body, new Date(Date.now() - 6 * 60_000));
+
 /** Returns an event of the test bank about a payment that no one has started. */
 export const paymentEvent = () => ({
 	id: randomUUID(),
