@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { ContentError, contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { contentPart, date, slug, text } from "../market/content-part.server.ts";
@@ -196,7 +197,13 @@ export async function syncExamples(): Promise<number> {
 	// Each example has its own transaction, because all of them together could exceed a transaction's time
 	// limit.
 	for (const id of gone) await transaction((tx) => unlist(tx, id));
-	for (const [slug, example] of changed) await transaction((tx) => write(tx, slug, example));
+	for (const [slug, example] of changed)
+		try {
+			await transaction((tx) => write(tx, slug, example));
+		} catch (error) {
+			// Another node wrote the same example at the same time.
+			if (!isUniqueViolation(error)) throw error;
+		}
 	return gone.length + changed.length;
 }
 
@@ -245,7 +252,8 @@ async function findExamples(): Promise<Kept[]> {
 
 /** Removes an example from the directory, and from the database unless it has a booking. */
 async function unlist(tx: Tx, id: string): Promise<void> {
-	await tx.professional.update({ where: { id }, data: { state: "REMOVED" } });
+	// Another node may have removed it in the meantime.
+	await tx.professional.updateMany({ where: { id }, data: { state: "REMOVED" } });
 	await refreshDirectory(tx, id);
 	await tx.professional.deleteMany({ where: { id, bookings: { none: {} } } });
 }
