@@ -9,6 +9,7 @@ import { jobActor } from "#app/domain/platform/actor.ts";
 import { recordEvent } from "#app/domain/platform/audit.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { expectNoWalk } from "../../support/database/queries.ts";
 import { newBooking } from "../../support/market/bookings.ts";
@@ -77,12 +78,13 @@ it("the audit trail is filtered by actor, subject, action, and days, and each fi
 		{ source: "system" },
 		{ from: "2026-03-08" },
 	];
-	for (const values of filters)
-		await expectNoWalk(
-			() => findAuditEvents(owner, filter(values), {}),
-			// Without a filter, the newest events are at the end of the index by time.
-			/WHERE 1=1 ORDER BY `main`.`AuditEvent`.`at`/,
-		);
+	if (!isPostgres())
+		for (const values of filters)
+			await expectNoWalk(
+				() => findAuditEvents(owner, filter(values), {}),
+				// Without a filter, the newest events are at the end of the index by time.
+				/WHERE 1=1 ORDER BY `main`.`AuditEvent`.`at`/,
+			);
 	expect(filter({ action: "no-action", from: "2026-02-31", source: "x", actor: "\0" })).toEqual(filter());
 	const kept = { actor: email, source: "person", subject: reference, action: "add-note", from: "2026-03-08" };
 	expect(writeAuditFilter(filter(kept))).toBe(new URLSearchParams(kept).toString());

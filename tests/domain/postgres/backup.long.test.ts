@@ -13,6 +13,7 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Manifest } from "#app/infra/backups/backup-manifest.server.ts";
 import { runScript } from "../../support/backups/run-script.ts";
+import { writeSampleUploads } from "../../support/backups/sample-uploads.ts";
 import { historyIn, newDatabaseMigrations } from "../../support/database/migration-history.ts";
 import { postgresUrl, runInPostgres, withClient } from "../../support/database/postgres.ts";
 import {
@@ -34,9 +35,9 @@ const isUsable = await hasPostgresPrograms(postgresUrl(socketFolder, migrated));
 
 const [DATA_DIR, good, absent] = [join(root, "data"), join(root, "good"), join(root, "no-programs")];
 const old = failingPrograms(join(root, "old-programs"), "error: aborting because of server version mismatch");
-const UPLOADS = ["ab", "cd"].map((start) => start + "0".repeat(38));
 let settings: { DATA_DIR: string; DATABASE_URL: string };
 let names: string[];
+let uploads: string[];
 
 beforeAll(async () => {
 	mkdirSync(absent);
@@ -45,20 +46,12 @@ beforeAll(async () => {
 	const shape = new Database(join(root, "shape", "greenroom.db"));
 	names = tableNames(shape);
 	await withClient(settings.DATABASE_URL, async (client) => {
-		await insertIntoPostgres(client, sampleRows(shape, UPLOADS.length, await enumWords(client)));
-		for (const [n, key] of UPLOADS.entries())
-			await client.query('UPDATE "StoredFile" SET "storageKey" = $1 WHERE id = $2', [
-				key,
-				`StoredFile-id-${n}`,
-			]);
+		await insertIntoPostgres(client, sampleRows(shape, 2, await enumWords(client)));
+		uploads = await writeSampleUploads(client, DATA_DIR);
 		// Their bytes don't exist, and aren't missed while they are listed for removal.
 		await client.query('UPDATE "SealedFile" SET "removeAt" = "createdAt"');
 	});
 	shape.close();
-	for (const key of UPLOADS) {
-		mkdirSync(join(DATA_DIR, "uploads", key.slice(0, 2)), { recursive: true });
-		writeFileSync(join(DATA_DIR, "uploads", key.slice(0, 2), key), randomBytes(1_000));
-	}
 	writeFileSync(join(DATA_DIR, "secrets.json"), "{}");
 	if (isUsable) await run("backup", ["--to", good]);
 });
@@ -126,7 +119,7 @@ const faults: [name: string, change: (manifest: Manifest, folder: string) => voi
 	[
 		"without an upload that its database names",
 		(manifest) => {
-			manifest.files = manifest.files.filter(({ path }) => !path.endsWith(UPLOADS[1] ?? ""));
+			manifest.files = manifest.files.filter(({ path }) => !path.endsWith(uploads[1] ?? ""));
 		},
 		/1 uploads in its database are missing/,
 	],
@@ -145,7 +138,7 @@ function describeBackups(): void {
 			expect(await run("verify-backup", [good])).toEqual({
 				code: 0,
 				err: "",
-				out: expect.stringMatching(/ is good: 4 files, uploads included\.\n$/),
+				out: expect.stringMatching(/ is good: 6 files, uploads included\.\n$/),
 			});
 		});
 
@@ -166,7 +159,7 @@ function describeBackups(): void {
 				await expect(
 					withClient(target.DATABASE_URL, (client) => client.query('DELETE FROM "AuditEvent"')),
 				).rejects.toThrow("AuditEvent only grows");
-				for (const file of ["secrets.json", ...UPLOADS.map((key) => `uploads/${key.slice(0, 2)}/${key}`)])
+				for (const file of ["secrets.json", ...uploads.map((key) => `uploads/${key.slice(0, 2)}/${key}`)])
 					expect(readFileSync(join(target.DATA_DIR, file)).equals(readFileSync(join(DATA_DIR, file)))).toBe(
 						true,
 					);
@@ -185,7 +178,7 @@ function describeBackups(): void {
 			expect(await run("backup", ["--to", sealed], key)).toMatchObject({ code: 0, err: "" });
 			const drilled = await run("restore", ["--drill", sealed, "--json"], key);
 			expect([drilled.code, drilled.err]).toEqual([0, ""]);
-			expect(JSON.parse(drilled.out)).toMatchObject({ hasPassed: true, files: 4, pending: 0 });
+			expect(JSON.parse(drilled.out)).toMatchObject({ hasPassed: true, files: 6, pending: 0 });
 			expect(await databases()).toEqual([]);
 			const role = `drill_${randomBytes(6).toString("hex")}`;
 			await runInPostgres(socketFolder, `CREATE ROLE ${role} LOGIN`);

@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
+import { writeSampleUploads } from "../../support/backups/sample-uploads.ts";
 import { postgresUrl, runInPostgres, withClient } from "../../support/database/postgres.ts";
 import { hasPostgresPrograms } from "../../support/database/postgres-programs.ts";
 import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
@@ -17,7 +18,6 @@ if (template.dialect !== "postgres") throw new Error("These tests are for Postgr
 const { socketFolder, name: migrated } = template;
 const isUsable = await hasPostgresPrograms(postgresUrl(socketFolder, migrated));
 const good = join(root, "good");
-const UPLOAD = "ab".padEnd(40, "0");
 const made: string[] = [];
 let origin: { DATA_DIR: string; DATABASE_URL: string };
 let names: string[];
@@ -29,11 +29,9 @@ beforeAll(async () => {
 	names = tableNames(shape);
 	await withClient(origin.DATABASE_URL, async (client) => {
 		await insertIntoPostgres(client, sampleRows(shape, 1, await enumWords(client)));
-		await client.query('UPDATE "StoredFile" SET "storageKey" = $1', [UPLOAD]);
+		await writeSampleUploads(client, origin.DATA_DIR);
 	});
 	shape.close();
-	mkdirSync(join(origin.DATA_DIR, "uploads", "ab"), { recursive: true });
-	writeFileSync(join(origin.DATA_DIR, "uploads", "ab", UPLOAD), "");
 	writeFileSync(join(origin.DATA_DIR, "secrets.json"), "{}");
 	if (isUsable) await runScript("backup", ["--to", good], origin);
 });

@@ -8,7 +8,7 @@ it.each([101, 127, 190, Number.POSITIVE_INFINITY])(
 	async (writes) => {
 		await followContent();
 		await seedDemo();
-		expect(await fillWithKills(writes)).toBeLessThan(50);
+		expect(await fillWithKills(writes)).toBeLessThan(100);
 		await expectFullDemo();
 	},
 	300_000,
