@@ -176,6 +176,10 @@ export const webAddress = () =>
 			return z.NEVER;
 		});
 
+/** Whether a stored text may be a link. Forms accept only web addresses, but pages must not rely on that. */
+export const isWebAddress = (text: string): boolean =>
+	["http:", "https:"].includes(URL.parse(text)?.protocol ?? "");
+
 /**
  * The normalized URL for a link, or undefined if it is invalid, has no domain name, or contains credentials.
  */

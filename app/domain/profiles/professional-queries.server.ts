@@ -4,6 +4,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { getServicePage, type ServiceLine, serviceLineLabels } from "../market/service-line.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
+import { isWebAddress } from "../platform/fields.ts";
 import { dayIn } from "../platform/time/calendar-day.ts";
 import { getAvailability } from "./busy-period.ts";
 import { findProfessionals } from "./directory.server.ts";
@@ -146,9 +147,6 @@ export async function findListedPaths(): Promise<string[]> {
 	});
 	return listed.map(({ professionalId }) => professionalPath(professionalId));
 }
-
-/** Forms accept only web addresses, but a page with links must not rely on that. */
-const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "");
 
 /** Converts a record to the profile shown on its page. */
 export function toProfile(record: ProfileRecord) {

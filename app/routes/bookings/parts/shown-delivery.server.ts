@@ -1,6 +1,7 @@
 import { describePlace } from "#app/domain/bookings/comments/comment.ts";
 import type { Delivery } from "#app/domain/bookings/milestone-access.server.ts";
 import { getShownForm } from "#app/domain/bookings/previews/preview.ts";
+import { isWebAddress } from "#app/domain/platform/fields.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
@@ -25,7 +26,7 @@ export const shownDelivery = (
 	round,
 	note,
 	changes,
-	links,
+	links: links.filter(isWebAddress),
 	path: files.length > 0 ? path : null,
 	time: timestamp(deliveredAt),
 	changesTime: changesAt && timestamp(changesAt),
