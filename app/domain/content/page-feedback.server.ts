@@ -55,6 +55,8 @@ export async function giveFeedback(actor: Actor, input: GiveFeedback): Promise<t
 
 export type PageFeedbackRow = {
 	page: string;
+	/** Whether the page still exists. If not, its path is its title. */
+	exists: boolean;
 	title: string;
 	helpful: number;
 	/** The sample size. */
@@ -77,6 +79,7 @@ export async function countFeedback(actor: Actor): Promise<PageFeedbackRow[]> {
 			const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 			return {
 				page,
+				exists: titles.has(page),
 				title: titles.get(page) ?? page,
 				helpful: sum(groups.filter(({ isHelpful }) => isHelpful).map(({ _count }) => _count._all)),
 				answers: sum(groups.map(({ _count }) => _count._all)),
@@ -89,6 +92,8 @@ export async function countFeedback(actor: Actor): Promise<PageFeedbackRow[]> {
 export type FeedbackComment = {
 	id: string;
 	page: string;
+	/** Whether the page still exists. If not, its path is its title. */
+	exists: boolean;
 	title: string;
 	isHelpful: boolean;
 	text: string;
@@ -112,7 +117,12 @@ export async function findComments(
 	});
 	const titles = feedbackPages();
 	return getPageById(
-		found.map(({ text, ...row }) => ({ ...row, text: text ?? "", title: titles.get(row.page) ?? row.page })),
+		found.map(({ text, ...row }) => ({
+			...row,
+			text: text ?? "",
+			exists: titles.has(row.page),
+			title: titles.get(row.page) ?? row.page,
+		})),
 		place,
 		COMMENTS,
 	);

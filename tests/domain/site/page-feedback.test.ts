@@ -27,6 +27,16 @@ const findRow = async (page = GUIDE) =>
 	(await countFeedback(visitor({ user: editor }))).find((row) => row.page === page);
 
 describe("page feedback", () => {
+	it("about a page that no longer exists is kept under its path, which is no longer a link", async () => {
+		await giveFeedback(visitor(), { ...no, text: "Nothing about Alaska." });
+		await db().pageFeedback.updateMany({ data: { page: "/gone" } });
+		const [comment] = (await findComments(visitor({ user: editor }), undefined, {})).rows;
+		for (const row of [await findRow("/gone"), comment])
+			expect(row).toMatchObject({ page: "/gone", title: "/gone", exists: false });
+		await giveFeedback(visitor(), yes);
+		expect(await findRow()).toMatchObject({ page: GUIDE, exists: true });
+	});
+
 	it("counts each sender's latest answer once a day per page, and stores the comment", async () => {
 		const sender = visitor();
 		await giveFeedback(sender, yes);

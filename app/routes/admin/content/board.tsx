@@ -189,7 +189,7 @@ function Feedback({ rows }: { rows: readonly PageFeedbackRow[] }) {
 						key: "title",
 						label: "Page",
 						isHead: true,
-						cell: ({ title, page }) => <a href={page}>{title}</a>,
+						cell: ({ title, page, exists }) => (exists ? <a href={page}>{title}</a> : title),
 					},
 					{
 						key: "helpful",

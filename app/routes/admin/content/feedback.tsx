@@ -61,11 +61,11 @@ export default function Feedback({ loaderData: { page, pages, count, rows, links
 				</EmptyState>
 			) : (
 				<ol className="max-w-3xl">
-					{rows.map(({ id, page, title, isHelpful, text, at }) => (
+					{rows.map(({ id, page, exists, title, isHelpful, text, at }) => (
 						<li key={id} className="border-t border-rule py-3">
 							<p className="fact text-soft">
 								<time dateTime={at.dateTime}>{at.text}</time> · {isHelpful ? "Helpful" : "Not helpful"} ·{" "}
-								<a href={page}>{title}</a>
+								{exists ? <a href={page}>{title}</a> : title}
 							</p>
 							<p className="wrap-anywhere mt-1 whitespace-pre-line">{text}</p>
 						</li>

@@ -1,5 +1,5 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { getFeedbackTitle, giveFeedback } from "#app/domain/content/page-feedback.server.ts";
 import { FEEDBACK_MAX } from "#app/domain/content/page-feedback.ts";
 import { GiveFeedbackForm } from "#app/domain/content/page-feedback-forms.ts";
@@ -51,7 +51,12 @@ export default function PageFeedback({ loaderData: { page, title }, actionData }
 	});
 	const { helpful, text } = fields;
 	return (
-		<Page title="Page feedback" description="Tell us whether a page helped you." form={form}>
+		<Page
+			title="Page feedback"
+			description="Tell us whether a page helped you."
+			form={form}
+			path={`${href("/page-feedback")}?page=${page}`}
+		>
 			<PageTitle eyebrow="Feedback" lead={<>Was “{title}” helpful?</>}>
 				Page feedback
 			</PageTitle>
