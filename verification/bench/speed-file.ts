@@ -111,7 +111,7 @@ ${madeBy("--optimizations --write", report)}
 This table compares the build with each optimization to a build of the same sources without it
 (\`verification/bench/optimizations.ts\` lists what is removed). Figures are medians of ${report.conditions.rounds}
 alternating rounds. The load average at the end was ${Math.round(loadavg()[0] ?? 0)} on ${cpus().length} cores. If it is above the number of
-cores, only large differences mean something. \`tests/http/site/same-html.long.test.ts\` compares the
+cores, only large differences mean something. \`tests/http/sqlite/same-html.long.test.ts\` compares the
 HTML of 240 pages, with and without page cache, handlers, and HTML in one piece.
 
 ${comparisonTable(comparisons)}
