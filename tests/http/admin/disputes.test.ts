@@ -207,7 +207,7 @@ describe("the team's page about a dispute", () => {
 		expect(findStatus(id)).toBe("DECIDED");
 		expect(
 			instance.rows(
-				"SELECT refundCents, releaseCents, reason FROM DisputeDecision WHERE disputeId = ? AND isAppeal = 0",
+				"SELECT refundCents, releaseCents, reason FROM DisputeDecision WHERE disputeId = ? AND isAppeal = FALSE",
 				id,
 			),
 		).toEqual([{ refundCents: 15_000, releaseCents: 15_000, reason: REASON }]);

@@ -212,7 +212,7 @@ describe("a claim under the guarantee", () => {
 		expect((await browser.get(path)).$("main").text()).toContain("You claimed $200.00.");
 		// Whether the professional owes us the amount isn't shown to the creator.
 		instance.change(
-			"UPDATE GuaranteeClaim SET status = 'PAID', isOwed = 1, paidCents = 20000 WHERE bookingId = ?",
+			"UPDATE GuaranteeClaim SET status = 'PAID', isOwed = TRUE, paidCents = 20000 WHERE bookingId = ?",
 			bookingId,
 		);
 		expect((await call("GET")).body).toMatchObject({ claim: { status: "PAID", isOwed: null } });

@@ -216,7 +216,7 @@ describe("matching", () => {
 		const [free = "", busy = ""] = attorneys;
 		const today = new Date().toISOString().slice(0, 10);
 		instance.change(
-			"INSERT INTO BusyPeriod (id, professionalId, firstDay, lastDay, source) VALUES (?, ?, '2020-01-01', ?, 'FORM')",
+			"INSERT INTO BusyPeriod (id, professionalId, firstDay, lastDay, source) VALUES (?, ?, '2020-01-01', ?, 'form')",
 			`busy-${busy}`,
 			busy,
 			addDays(today, 9),

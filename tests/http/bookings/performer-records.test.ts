@@ -18,7 +18,7 @@ beforeAll(async () => {
 async function newAdultDeal() {
 	const deal = await market.newAgreement();
 	await market.fund(deal);
-	market.instance.change("update Quote set isAdult = 1 where bookingId = ?", deal.bookingId);
+	market.instance.change("update Quote set isAdult = TRUE where bookingId = ?", deal.bookingId);
 	return {
 		...deal,
 		records: `${deal.path}/performer-records`,

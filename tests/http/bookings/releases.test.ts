@@ -121,7 +121,7 @@ describe("a release", () => {
 		const { browser, releases, bookingId } = await newDeal();
 		const asked = { kind: "MODEL", subject: "Jamie Fox" };
 		const { location = "" } = await browser.submit(await browser.get(releases), FORM, asked);
-		instance.change("update Release set asksForPhoto = 1 where bookingId = ?", bookingId);
+		instance.change("update Release set asksForPhoto = TRUE where bookingId = ?", bookingId);
 		const open = await browser.get(location);
 		expect(open.$("main").text()).toContain("they add a photo of themselves");
 		const link = readLink(open);
@@ -183,7 +183,7 @@ describe("a release", () => {
 		expectFailedForm(await signer.submit(form, FORM, typed), FORM, {
 			relation: "Choose your relationship to the minor",
 		});
-		instance.change("update Quote set isAdult = 1 where bookingId = ?", bookingId);
+		instance.change("update Quote set isAdult = TRUE where bookingId = ?", bookingId);
 		expect((await signer.submit(form, FORM, { ...typed, relation: "PARENT" })).status).toBe(409);
 		const refused = await signer.get(link);
 		expect([refused.status, refused.$("h1").text()]).toEqual([410, "This release can't be signed"]);

@@ -48,11 +48,19 @@ const call = (path: string, body: object) =>
 
 /** Describes a response without the parts that are different each time. */
 function describeShape({ status, headers, text }: Answer, address: string): unknown {
-	const { date: _date, "x-request-id": requestId, "content-security-policy": policy, ...kept } = headers;
+	const {
+		date: _date,
+		"x-request-id": requestId,
+		"content-security-policy": policy,
+		"set-cookie": cookies = [],
+		...kept
+	} = headers;
 	const nonce = /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? requestId;
 	return [
 		status,
 		kept,
+		// A signed cookie keeps the address that the visitor typed.
+		cookies.map((cookie) => cookie.replace(/=[^;]*/, "")),
 		text
 			.replaceAll(address, "")
 			.replaceAll(String(requestId), "")

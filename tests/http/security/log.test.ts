@@ -1,15 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { cpSync } from "node:fs";
-import { join } from "node:path";
-import Database from "better-sqlite3";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
-import { instanceEnvironment, temporaryFolder } from "../../support/instance/environment.ts";
-import { type Instance, startInstance, TEMPLATE } from "../../support/instance/instance.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -148,41 +142,5 @@ it("a log entry written during a request has the request's ID and a stable hash 
 			"SELECT id FROM User WHERE email = ?",
 			instance.account("PROFESSIONAL").email,
 		)[0]?.id,
-	);
-});
-
-it("a server whose output isn't a terminal logs a suspicious setting and its readiness as JSON, and little else", async () => {
-	const { folder, remove } = temporaryFolder("ready");
-	onTestFinished(remove);
-	cpSync(process.env[TEMPLATE] ?? "", folder, { recursive: true });
-	const database = new Database(join(folder, "greenroom.db"));
-	database.exec('DELETE FROM "JobRun"');
-	const endedJobs = database.prepare('SELECT count(*) FROM "JobRun" WHERE "endedAt" IS NOT NULL').pluck();
-	const server = spawn(process.execPath, ["server.ts"], {
-		env: instanceEnvironment({
-			PORT: "0",
-			DATA_DIR: folder,
-			LOG_LEVEL: "info",
-			SMPT_URL: "smtp://localhost",
-		}),
-		stdio: ["ignore", "pipe", "pipe"],
-	});
-	let output = "";
-	for (const stream of [server.stdout, server.stderr])
-		stream.on("data", (chunk: Buffer) => {
-			output += chunk;
-		});
-	await expect.poll(() => output.includes("ready") && Number(endedJobs.get())).toBeGreaterThan(15);
-	database.close();
-	server.kill();
-	await once(server, "close");
-	expect(lines(output).length).toBeLessThanOrEqual(5);
-	expect(lines(output)).toContainEqual(
-		expect.objectContaining({ level: "warn", msg: "SMPT_URL is not a setting. Did you mean SMTP_URL?" }),
-	);
-	expect(lines(output)).toEqual(
-		expect.arrayContaining([
-			expect.objectContaining({ level: "info", msg: expect.stringMatching(/^Greenroom is ready: http:/) }),
-		]),
 	);
 });

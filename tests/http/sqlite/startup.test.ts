@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
 	chmodSync,
@@ -12,14 +12,14 @@ import {
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { type SmtpServer, startSmtp } from "../../support/email/smtp.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
-import { temporaryFolder } from "../../support/instance/environment.ts";
+import { instanceEnvironment, temporaryFolder } from "../../support/instance/environment.ts";
 import { openStream } from "../../support/instance/event-stream.ts";
 import { copyTemplate, type Instance, startInstance } from "../../support/instance/instance.ts";
 import { openInstanceDatabase } from "../../support/instance/instance-database.ts";
@@ -299,4 +299,44 @@ describe("the server refuses to start with one clear report", () => {
 			/^Greenroom cannot start: the folder DATA_DIR=\S+\/a-file cannot be created \(.+\)\.$/,
 		);
 	});
+});
+
+it("a server whose output isn't a terminal logs a suspicious setting and its readiness as JSON, and little else", async () => {
+	const { folder, remove } = temporaryFolder("ready");
+	onTestFinished(remove);
+	copyTemplate(folder);
+	const database = new Database(join(folder, "greenroom.db"));
+	database.exec('DELETE FROM "JobRun"');
+	const endedJobs = database.prepare('SELECT count(*) FROM "JobRun" WHERE "endedAt" IS NOT NULL').pluck();
+	const server = spawn(process.execPath, ["server.ts"], {
+		env: instanceEnvironment({
+			PORT: "0",
+			DATA_DIR: folder,
+			LOG_LEVEL: "info",
+			SMPT_URL: "smtp://localhost",
+		}),
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	let output = "";
+	for (const stream of [server.stdout, server.stderr])
+		stream.on("data", (chunk: Buffer) => {
+			output += chunk;
+		});
+	await expect.poll(() => output.includes("ready") && Number(endedJobs.get())).toBeGreaterThan(15);
+	database.close();
+	server.kill();
+	await once(server, "close");
+	const lines = output
+		.trim()
+		.split("\n")
+		.map((line) => JSON.parse(line) as Record<string, unknown>);
+	expect(lines.length).toBeLessThanOrEqual(5);
+	expect(lines).toContainEqual(
+		expect.objectContaining({ level: "warn", msg: "SMPT_URL is not a setting. Did you mean SMTP_URL?" }),
+	);
+	expect(lines).toEqual(
+		expect.arrayContaining([
+			expect.objectContaining({ level: "info", msg: expect.stringMatching(/^Greenroom is ready: http:/) }),
+		]),
+	);
 });

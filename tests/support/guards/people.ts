@@ -56,7 +56,7 @@ export const people: Guards = {
 			guard: "the check of a record's owner",
 			removals: [without.owners],
 			// The ID of someone else's booking gets a different response than an unknown ID, and shows the
-			// booking.
+			// booking. Its main page also reads its conversation, which has a check of its own.
 			attack: async (instance) => {
 				const foreign = addBooking(instance, {
 					creatorId: personId(instance, { role: "ADMIN" }),
@@ -64,8 +64,8 @@ export const people: Guards = {
 				});
 				const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 				const [theirs, nobodys] = [
-					await creator.get(`/bookings/${foreign}`),
-					await creator.get(`/bookings/${randomUUID()}`),
+					await creator.get(`/bookings/${foreign}/withdraw`),
+					await creator.get(`/bookings/${randomUUID()}/withdraw`),
 				];
 				return theirs.status !== nobodys.status && theirs.text.includes("Portraits for a calendar");
 			},

@@ -57,13 +57,13 @@ export async function agreementMarket() {
 
 	/** Finds the status of a booking and of its milestones, in order. */
 	const findState = (bookingId: string) =>
-		instance
-			.rows<{ status: string }>(
-				"select status from Booking where id = ? union all select * from (select status from Milestone where bookingId = ? and replacedByVersion = 0 order by position)",
+		[
+			...instance.rows<{ status: string }>("select status from Booking where id = ?", bookingId),
+			...instance.rows<{ status: string }>(
+				"select status from Milestone where bookingId = ? and replacedByVersion = 0 order by position",
 				bookingId,
-				bookingId,
-			)
-			.map(({ status }) => status);
+			),
+		].map(({ status }) => status);
 
 	/** Pays for the first milestone through the API and on the bank's page, and waits until the money is held. */
 	async function fund({ token, bookingId, path }: Agreement): Promise<void> {

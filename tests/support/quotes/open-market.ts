@@ -44,13 +44,13 @@ export async function openMarket() {
 		instance.rows<{ name: string }>('select name from "User" where email = ?', email)[0]?.name;
 
 	const findStates = (bookingId: string) =>
-		instance
-			.rows<{ status: string }>(
-				"select status from Booking where id = ? union all select * from (select status from Quote where bookingId = ? order by version)",
+		[
+			...instance.rows<{ status: string }>("select status from Booking where id = ?", bookingId),
+			...instance.rows<{ status: string }>(
+				"select status from Quote where bookingId = ? order by version",
 				bookingId,
-				bookingId,
-			)
-			.map(({ status }) => status);
+			),
+		].map(({ status }) => status);
 
 	const openDeadline = (bookingId: string) =>
 		instance.rows<{ id: string; dueAt: string }>(
