@@ -50,7 +50,7 @@ export const scriptsInText: Row = {
 	run: async (options) => {
 		const executablePath = options.isBrief ? undefined : await findBrowser().catch(() => undefined);
 		if (!executablePath && !options.isBrief) return notRun("Chromium is not installed; npm test installs it");
-		const instance = await startInstance({ LOG_LEVEL: "error" });
+		const instance = await startInstance({ LOG_LEVEL: "error" }, { isOpenDemo: true });
 		const browser = executablePath ? await chromium.launch({ executablePath }) : undefined;
 		try {
 			await runChild("proof/fill-everything.ts", {

@@ -17,15 +17,18 @@ export const hostileAddresses: readonly string[] = ADDRESSES.flatMap((start) =>
 	PAYLOADS.map((payload) => start + encodeURIComponent(payload)),
 );
 
-const patterns = siteRoutes.map(({ pattern }) => ({
-	pattern,
-	matcher: new RegExp(
-		`^${pattern
-			.replaceAll(/:\w+\?/g, "[^/]*")
-			.replaceAll(/:\w+/g, "[^/]+")
-			.replace(/\*$/, ".*")}$`,
-	),
-}));
+/** The routes, with those that match any path last. */
+const patterns = siteRoutes
+	.toSorted((a, b) => Number(a.pattern.endsWith("*")) - Number(b.pattern.endsWith("*")))
+	.map(({ pattern }) => ({
+		pattern,
+		matcher: new RegExp(
+			`^${pattern
+				.replaceAll(/:\w+\?/g, "[^/]*")
+				.replaceAll(/:\w+/g, "[^/]+")
+				.replace(/\*$/, ".*")}$`,
+		),
+	}));
 
 /** Form fields for text. */
 export const TEXT_FIELDS =
@@ -40,14 +43,23 @@ const TABLES: Record<string, string> = {
 	banId: "Ban",
 	bookingId: "Booking",
 	campaignId: "Campaign",
-	disputeId: "Booking",
+	claimId: "GuaranteeClaim",
+	deadlineId: "Deadline",
+	debtId: "Receivable",
+	decisionId: "MoneyDecision",
+	errorId: "ErrorCause",
 	flagId: "MessageFlag",
 	emailId: "OutboxEmail",
 	endpointId: "WebhookEndpoint",
+	importId: "PeopleImport",
+	issueId: "MoneyIssue",
 	matchId: "Match",
+	milestoneId: "Milestone",
 	partnerId: "Partner",
 	professionalId: "Professional",
+	referenceId: "ApplicationReference",
 	rejectionId: "UnderageRejection",
+	releaseId: "Release",
 	replyId: "SavedReply",
 	reportId: "Report",
 	requirementsId: "Requirements",

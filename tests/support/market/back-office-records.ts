@@ -201,8 +201,32 @@ export async function addOfficeRecords(admin: SignedInUser, at: Date): Promise<v
 	});
 	await db().jobRun.updateMany({ data: { lastError: "It broke off" } });
 	const day = at.toISOString().slice(0, 10);
-	await db().pageViewCount.create({ data: { day, page: "/", audience: "VISITOR", count: 9 } });
+	const views = { day, page: "/", audience: "VISITOR" };
+	await db().pageViewCount.upsert({
+		where: { day_page_audience: views },
+		create: { ...views, count: 9 },
+		update: {},
+	});
 	await db().formErrorCount.create({ data: { day, page: "/support", field: "message", count: 9 } });
 	await db().vitalCount.create({ data: { day, page: "/", name: "LCP", rating: "GOOD", count: 9 } });
 	await db().searchMissCount.create({ data: { day, query: "drone", count: 9 } });
+	await db().pageFeedback.create({
+		data: { page: "/faq", isHelpful: false, text: "It doesn't say how long", createdAt: at },
+	});
+	await db().errorCause.create({
+		data: {
+			fingerprint: "a-fingerprint",
+			source: "REQUEST",
+			name: "TypeError",
+			code: "ERR_INVALID_URL",
+			message: "Invalid URL",
+			text: "the request failed",
+			frames: JSON.stringify(["app/routes/home.tsx:1:2"]),
+			version: "0.2.0",
+			count: 1,
+			firstAt: at,
+			lastAt: at,
+			occurrences: { create: { at, requestId: "a-request", place: "GET /faq" } },
+		},
+	});
 }

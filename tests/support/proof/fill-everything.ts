@@ -1,6 +1,6 @@
 /**
- * Puts text into every table that can hold it, most of it in records that the instance's demo accounts can
- * see. The settings name the instance.
+ * Puts text into every table that can hold it and doesn't in an open demo, most of it in records that the
+ * instance's demo accounts can see. The settings name the instance, which is an open demo.
  */
 
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
@@ -8,9 +8,10 @@ import type { Role } from "#app/domain/platform/roles.ts";
 import { db, openDatabase } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { signedIn } from "../accounts/actors.ts";
-import { addApplication, addCreatorAnswers, addProfile, newFullAccount } from "../accounts/full-account.ts";
+import { newFullAccount } from "../accounts/full-account.ts";
 import { addBackOfficeRecords, addOfficeRecords } from "../market/back-office-records.ts";
-import { addProposal, addWorkBetween } from "../market/work-records.ts";
+import { addDealTexts } from "../market/deal-texts.ts";
+import { addWorkBetween } from "../market/work-records.ts";
 
 async function demoAccount(role: Role): Promise<SignedInUser> {
 	const user = await db().user.findFirstOrThrow({ where: { role, demo: true } });
@@ -29,11 +30,12 @@ const [creator, professional, admin] = [
 	await demoAccount("PROFESSIONAL"),
 	await demoAccount("ADMIN"),
 ];
-await addApplication(professional, at);
-const professionalId = await addProfile(professional.id, at);
-const { requirementsId } = await addCreatorAnswers(creator, at);
-await addProposal(requirementsId, professionalId, at);
+const { id: professionalId } = await db().professional.findUniqueOrThrow({
+	where: { userId: professional.id },
+	select: { id: true },
+});
 const work = await addWorkBetween({ creator, professional, professionalId }, at);
 await addBackOfficeRecords({ creator, professional, admin, professionalId, ...work }, at);
 await addOfficeRecords(admin, at);
+await addDealTexts({ creator, professional, admin, professionalId }, at);
 process.exit();
