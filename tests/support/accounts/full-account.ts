@@ -159,7 +159,7 @@ export async function addFile(
  * Adds an application that was returned for changes, with a reference's answers and one of two stored files.
  * Returns both files' keys.
  */
-export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, at: Date): Promise<string[]> {
+async function addApplication({ id: userId }: Pick<SignedInUser, "id">, at: Date): Promise<string[]> {
 	const license = { name: "My license é.pdf", type: "application/pdf", bytes: Buffer.from(FILE_TEXT) };
 	const files = [await addFile(userId, license, at), await addFile(userId, license, at)];
 	await db().application.create({
@@ -205,7 +205,7 @@ export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, a
 }
 
 /** Adds a creator's age verification, an entry in the underage log, and a request for matches. */
-export async function addCreatorAnswers(
+async function addCreatorAnswers(
 	{ id: userId, email }: Pick<SignedInUser, "id" | "email">,
 	at: Date,
 ): Promise<{ requirementsId: string }> {
@@ -243,7 +243,7 @@ export async function addCreatorAnswers(
 }
 
 /** Adds a listed profile with content in each of its parts. Returns its ID. */
-export async function addProfile(userId: string, at: Date): Promise<string> {
+async function addProfile(userId: string, at: Date): Promise<string> {
 	const { id } = await db().professional.create({
 		data: {
 			userId,

@@ -71,23 +71,3 @@ export async function addWorkBetween(
 	await db().savedProfessional.create({ data: { creatorId: creator.id, professionalId, savedAt: at } });
 	return ids;
 }
-
-/** Adds two matches for a creator's request: one declined, and one still open. */
-export async function addProposal(requirementsId: string, professionalId: string, at: Date): Promise<void> {
-	const points = { specialization: 35, location: 25, budget: 16, timeline: 11 };
-	for (const state of ["REFUSED", "SENT"] as const) {
-		const refused = state === "REFUSED" && { answeredAt: at, refusalReason: "Too far away" };
-		await db().match.create({
-			data: {
-				requirementsId,
-				state,
-				sentAt: at,
-				...refused,
-				proposals: {
-					create: [{ position: 0, professionalId, ...points, reason: "Near and with the right light" }],
-				},
-			},
-		});
-	}
-	await db().requirements.update({ where: { id: requirementsId }, data: { status: "MATCHED" } });
-}
