@@ -61,6 +61,12 @@ const isolated = ({
 	},
 ];
 
+/**
+ * Tests of responses come last and wait for servers much of the time, so a third worker uses the processor
+ * that the stories no longer need.
+ */
+const waiting = { maxWorkers: 3, sequence: { groupOrder: 1 } };
+
 export default defineConfig({
 	test: {
 		// Far longer than any test takes on a slow and busy machine, so this timeout only ends tests that hang.
@@ -99,6 +105,7 @@ export default defineConfig({
 						"tests/support/instance/start-shared-instances.ts",
 					],
 					isolate: false,
+					...waiting,
 				},
 			},
 			{
@@ -112,6 +119,7 @@ export default defineConfig({
 					],
 					setupFiles: [FIXED_SEED, "tests/support/database/http-postgres-setup.ts"],
 					isolate: false,
+					...waiting,
 				},
 			},
 		],
