@@ -208,7 +208,7 @@ async function addApplication({ id: userId }: Pick<SignedInUser, "id">, at: Date
 async function addCreatorAnswers(
 	{ id: userId, email }: Pick<SignedInUser, "id" | "email">,
 	at: Date,
-): Promise<{ requirementsId: string }> {
+): Promise<void> {
 	await db().ageVerification.create({
 		data: {
 			userId,
@@ -224,7 +224,7 @@ async function addCreatorAnswers(
 	await db().underageRejection.create({
 		data: { userId, email, dateOfBirth: seal("2011-03-04"), birthYear: 2011, reason: "UNDER_18", at },
 	});
-	const { id: requirementsId } = await db().requirements.create({
+	await db().requirements.create({
 		data: {
 			userId,
 			reference: `REQ-${userId.slice(-6)}`,
@@ -239,7 +239,6 @@ async function addCreatorAnswers(
 			needs: { create: [{ need: "LEGAL" }] },
 		},
 	});
-	return { requirementsId };
 }
 
 /** Adds a listed profile with content in each of its parts. Returns its ID. */
