@@ -53,14 +53,18 @@ function describeShape({ status, headers, text }: Answer, address: string): unkn
 		"x-request-id": requestId,
 		"content-security-policy": policy,
 		"set-cookie": cookies = [],
-		...kept
+		...others
 	} = headers;
 	const nonce = /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? requestId;
 	return [
 		status,
-		kept,
-		// A signed cookie keeps the address that the visitor typed.
-		cookies.map((cookie) => cookie.replace(/=[^;]*/, "")),
+		others,
+		cookies.map((cookie) =>
+			// Keeps what the visitor typed, in base64 and signed.
+			cookie.replace(/^waitlist=([^.;]+)\.[^;]*/, (_all, kept: string) =>
+				Buffer.from(kept, "base64url").toString().replaceAll(address, ""),
+			),
+		),
 		text
 			.replaceAll(address, "")
 			.replaceAll(String(requestId), "")
