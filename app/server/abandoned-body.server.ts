@@ -13,26 +13,29 @@ const BODY_TIMEOUT_MS = 30_000;
 const LONGEST_REQUEST_MS = 20 * 60_000;
 
 /** Closes the connection of a request that takes too long to arrive. */
-export function limitArrival(request: IncomingMessage): void {
-	if (request.complete) return;
-	const timer = setTimeout(() => request.complete || request.destroy(), LONGEST_REQUEST_MS).unref();
-	request.once("close", () => clearTimeout(timer));
-}
+export const limitArrival = (request: IncomingMessage): void =>
+	closeUnlessComplete(request, LONGEST_REQUEST_MS);
 
 /**
  * Reads and discards the rest of an answered request, because otherwise Node wouldn't notice its end. Closes
  * the connection if the request doesn't end in time.
  */
 export function readToEnd(request: IncomingMessage): void {
-	if (request.complete || request.socket.destroyed) return;
-	const timer = setTimeout(() => request.complete || request.destroy(), BODY_TIMEOUT_MS).unref();
-	// Once answered, a request emits no event when its connection closes.
+	closeUnlessComplete(request, BODY_TIMEOUT_MS);
+	if (!request.complete) request.removeAllListeners("data").resume();
+}
+
+/** Closes the connection of a request that isn't complete after a time, in milliseconds. */
+function closeUnlessComplete(request: IncomingMessage, timeout: number): void {
 	const { socket } = request;
-	const stopWaiting = () => clearTimeout(timer);
-	socket.once("close", stopWaiting);
-	request.once("end", () => {
-		stopWaiting();
+	if (request.complete || socket.destroyed) return;
+	const timer = setTimeout(() => request.complete || request.destroy(), timeout).unref();
+	const stopWaiting = () => {
+		clearTimeout(timer);
 		socket.off("close", stopWaiting);
-	});
-	request.removeAllListeners("data").resume();
+	};
+	request.once("end", stopWaiting);
+	// Once answered, a request emits no event when its connection closes, and the timer would keep what has
+	// arrived of its body in memory.
+	socket.once("close", stopWaiting);
 }
