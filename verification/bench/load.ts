@@ -21,7 +21,7 @@ export type Target = {
 /** One measurement of a target. */
 export type Sample = {
 	perSecond: number;
-	/** 99th percentile, in milliseconds. */
+	/** 99th percentile, in milliseconds, which wrk corrects: see `load`. */
 	p99: number;
 	/** Responses of 400 or above, and requests without a response. */
 	failures: number;
@@ -38,10 +38,19 @@ export type Sample = {
  */
 export const loadTool = has("wrk") ? "wrk" : "autocannon";
 
-/** Sends requests to a target for a number of seconds. `folder` contains the tool's script. */
+/**
+ * Sends requests to a target for a number of seconds. `folder` contains the tool's script.
+ *
+ * With one connection, the tool is always autocannon, because wrk's percentiles aren't those of the responses:
+ * for each long response, it adds the requests that would have waited if it sent them at a steady pace.
+ */
 export async function load(target: Target, seconds: number, folder: string): Promise<Sample> {
 	const before = processorTime(target.pid);
-	const { requests, ...sample } = await (loadTool === "wrk" ? byWrk : byAutocannon)(target, seconds, folder);
+	const { requests, ...sample } = await (loadTool === "wrk" && target.connections > 1 ? byWrk : byAutocannon)(
+		target,
+		seconds,
+		folder,
+	);
 	const processor = ((processorTime(target.pid) - before) * 1_000) / requests;
 	return { ...sample, processor };
 }

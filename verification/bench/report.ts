@@ -75,4 +75,4 @@ export function asText({ rows, machine, conditions }: Report): string {
 
 /** Describes the conditions of the measurements in one line. */
 export const inWords = ({ rounds, seconds, warmUp, load, cores }: Report["conditions"]) =>
-	`medians of ${rounds} rounds of ${seconds} s by ${load}, alternating with bare or the peer, after ${warmUp} s of warm-up each; ${cores}`;
+	`medians of ${rounds} rounds of ${seconds} s by ${load}, those of p99 by autocannon, alternating with bare or the peer, after ${warmUp} s of warm-up each; ${cores}`;
