@@ -110,8 +110,9 @@ export default function Developers({ loaderData: { groups, callsPerMinute } }: R
 }
 
 function Call({ id, method, path, summary, needs, status, fields, example }: ReferenceCall) {
+	// Not a labeled section, because screen readers would list each of the calls as a landmark of the page.
 	return (
-		<section aria-labelledby={id} className="border-t border-rule py-4">
+		<div className="border-t border-rule py-4">
 			<h3 id={id} className="wrap-anywhere scroll-mt-4 font-mono text-body font-semibold">
 				<a href={`#${id}`} className="text-ink no-underline hover:underline">
 					{method} {path}
@@ -152,6 +153,6 @@ function Call({ id, method, path, summary, needs, status, fields, example }: Ref
 					<code>{example}</code>
 				</pre>
 			</details>
-		</section>
+		</div>
 	);
 }
