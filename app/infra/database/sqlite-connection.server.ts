@@ -89,7 +89,7 @@ export class SqliteConnection {
 	#compile(sql: string): Compiled {
 		const known = this.#compiled.get(sql);
 		if (known) return known;
-		const statement = this.#database.prepare<unknown[], unknown[]>(sql);
+		const statement = this.#database.prepare<unknown[], unknown[]>(withStablePlan(sql));
 		const columns = statement.reader ? describeColumns(statement) : undefined;
 		if (columns) {
 			// Only 64-bit columns and computed columns can contain numbers of more than 53 bits.
@@ -101,6 +101,14 @@ export class SqliteConnection {
 		return compiled;
 	}
 }
+
+/**
+ * Writes each parameter of a statement as `+?`, which has the same value. Without the plus, SQLite's planner takes
+ * the values of parameters into account, and compiles most statements again whenever a value is bound: see "might
+ * influence the choice of query plan" at https://sqlite.org/c3ref/prepare.html.
+ */
+const withStablePlan = (sql: string): string =>
+	sql.replace(/'[^']*'|\?/g, (textOrParameter) => (textOrParameter === "?" ? "+?" : textOrParameter));
 
 function describeColumns(statement: Database.Statement): Compiled["columns"] {
 	const columns = statement.columns();

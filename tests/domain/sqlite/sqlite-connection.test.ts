@@ -128,6 +128,7 @@ describe("our own connection", () => {
 		"UPDATE sample SET amount = 9 WHERE id = 'a'",
 		"PRAGMA user_version",
 		"SELECT ? AS first, ? AS second",
+		"SELECT 'isn''t it?' AS text, id FROM sample WHERE total = ? AND done <> ?",
 	])("returns the same result as the official adapter for %s, even the second time", async (sql) => {
 		const parameters: Parameter[] = sql.includes("?")
 			? [
