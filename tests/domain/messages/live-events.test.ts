@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SentEvent } from "#app/domain/office/operations/live-streams.server.ts";
 import { openLiveStream, STREAMS_PER_PERSON } from "#app/domain/office/operations/live-streams.server.ts";
 import { signOut } from "#app/domain/people/sessions.server.ts";
@@ -11,6 +11,7 @@ import { hashToken } from "#app/infra/security/secrets.server.ts";
 import { newMember, openSession, visitor } from "../../support/accounts/actors.ts";
 
 const closing: (() => void)[] = [];
+beforeEach(startListening);
 afterEach(async () => {
 	setClock(undefined);
 	for (const close of closing.splice(0)) close();
@@ -26,7 +27,6 @@ async function newSignedIn(): Promise<SignedInUser> {
 async function openPage(user: SignedInUser, after?: number) {
 	const events: SentEvent[] = [];
 	const page = { events, sequences: () => events.map(({ sequence }) => sequence), isEnded: false };
-	await startListening();
 	const close = await openLiveStream(visitor({ user }), after, {
 		send: (news) => events.push(...news),
 		beat: () => {},
