@@ -21,9 +21,11 @@ const part = [
 ];
 
 async function runCompleteSuite(): Promise<Tested> {
-	const tests = await runAllTests(
-		["domain-postgres", "http-postgres"].map((project) => ({ project, files: [], isFullRun: true })),
-	);
+	const everything = { files: [], isFullRun: true };
+	const tests = await runAllTests([
+		{ ...everything, project: "domain-postgres", isParallel: true },
+		{ ...everything, project: "http-postgres" },
+	]);
 	return addUp([tests, await runJourneysOnPostgres()]);
 }
 

@@ -20,6 +20,11 @@ type Tests = {
 	 * database.
 	 */
 	isFullRun?: boolean;
+	/**
+	 * Whether files run next to each other, because none of them measures anything. Otherwise, each has the machine
+	 * to itself.
+	 */
+	isParallel?: boolean;
 };
 
 export type Tested = {
@@ -37,6 +42,7 @@ export async function runTests({
 	named,
 	counts = {},
 	isFullRun = false,
+	isParallel = false,
 }: Tests): Promise<Tested> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-prove-"));
 	try {
@@ -55,6 +61,7 @@ export async function runTests({
 			`${project}-apart`,
 			...files,
 			...(named ? ["-t", named] : []),
+			...(isParallel ? [] : ["--no-file-parallelism"]),
 			"--reporter=default",
 			"--reporter=json",
 			`--outputFile.json=${report}`,
@@ -95,7 +102,8 @@ export async function runJourneysOnPostgres(): Promise<Tested> {
 			GREENROOM_CHROMIUM: await findBrowser(),
 			PLAYWRIGHT_JSON_OUTPUT_NAME: report,
 		};
-		const { code } = await run("playwright", ["test", "--reporter=json"], { env });
+		const { code, output } = await run("playwright", ["test", "--reporter=list,json"], { env });
+		if (code !== 0) console.error(output);
 		return { ...readPlaywrightReport(report, code), figures: [] };
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
