@@ -81,7 +81,7 @@ story(
 		await site.isAt("/dashboard");
 		await site.sends(site.main.getByRole("button", { name: "Keep my account" }));
 		await site.isAt("/settings");
-		await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+		await expect(page.getByRole("region", { name: "Notifications", exact: true })).toContainText(
 			"We'll keep your account.",
 		);
 		await expect(site.main.getByRole("button", { name: "Keep my account" })).toBeHidden();

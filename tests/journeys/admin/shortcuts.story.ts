@@ -3,6 +3,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"keyboard shortcuts move through a list and focus the search, but not while someone types or when they are turned off",
+	{ tag: "@js" },
 	async ({ site, page, instance }) => {
 		await signIn(site, instance.demoAccount("ADMIN"));
 		await site.opens("/admin/users");
