@@ -123,6 +123,7 @@ story(
 		await instance.runJob("expire-bookings");
 		expect(instance.bookingStatus(bookingId)).toBe("EXPIRED");
 		await site.opens(path);
+		await site.main.locator("summary", { hasText: "Timeline" }).click();
 		await expect(site.main.getByText("The request expired without an answer")).toBeVisible();
 		await expect(site.main.getByRole("heading", { name: "This booking is closed" })).toBeVisible();
 		await expect
@@ -131,7 +132,7 @@ story(
 
 		await switchAccount(site, instance.demoAccount("PROFESSIONAL"), "/notifications");
 		await site.main
-			.getByRole("button", { name: /The request “Portraits for a calendar” expired/ })
+			.getByRole("button", { name: /Request expired: Portraits for a calendar/ })
 			.first()
 			.click();
 		await site.isAt(path);

@@ -129,7 +129,7 @@ story(
 		const path = await instance.agree(person.email);
 		const { main } = site;
 		await site.opens(path);
-		await pays(site, path, "Fund milestone 1", "which Greenroom wins");
+		await pays(site, path, "Fund milestone 1", "4000 0000 0000 1976");
 		await seesPayment(site, "Paid");
 		instance.letBankCatchUp();
 		const frozen = "Waiting for the payer's bank to decide about the payment";
@@ -149,7 +149,7 @@ story(
 		await team.opens(`/admin${path}`);
 		await expect(team.main.getByText("Payment held, chargeback open")).toBeVisible();
 		await team.opens("/admin/money");
-		await team.main.getByRole("link", { name: /waits? for someone/ }).click();
+		await team.main.getByRole("link", { name: /needs? attention/ }).click();
 		await team.isAt("/admin/work/money-issues");
 		await team.main.getByRole("link", { name: "Chargeback" }).first().click();
 		await expect(team.title).toHaveText("Chargeback");
