@@ -5,7 +5,7 @@ import { type Answer, ask, askCached, listedPaths, listFonts, listOthers, listSc
 const DOCUMENT_BUDGET = 32_000;
 const READING_SCRIPT_BUDGET = 4_000;
 const FONT_BUDGET = 30_000;
-const SCRIPT_BUDGET = 145_000;
+const SCRIPT_BUDGET = 130_000;
 const PAGE_SCRIPT_BUDGET = 25_000;
 
 /**

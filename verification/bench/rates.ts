@@ -101,7 +101,7 @@ function targets({ instance, conversation, cookies }: Setup, bare: Bare): Measur
 			...ours(READING_PAGE),
 			headers: signedIn,
 			against: "bare",
-			budget: atLeast(0.035, 0.3),
+			budget: atLeast(0.1, 0.3),
 		},
 		{
 			...many,
