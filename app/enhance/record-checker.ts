@@ -15,7 +15,7 @@ const result = document.querySelector<HTMLElement>("[data-record-result]");
 if (checker && result) start(checker, result);
 
 function start(checker: HTMLElement, result: HTMLElement): void {
-	checker.hidden = false;
+	checker.dataset.ready = "";
 	const input = checker.querySelector<HTMLInputElement>("input[type=file]");
 	checker.querySelector("button")?.addEventListener("click", async () => {
 		result.replaceChildren(element("p", "Checking..."));

@@ -3,7 +3,7 @@ import { recordCheckerScript } from "#app/server/page-assets.server.ts";
 import { RecordChecker } from "./record-checker.tsx";
 
 const STYLE =
-	":root{color-scheme:light dark}input{max-width:100%}body{margin:2rem auto;max-width:44rem;padding:0 1rem;font:17px/1.55 system-ui,sans-serif;overflow-wrap:anywhere}";
+	":root{color-scheme:light dark}input{max-width:100%}body{margin:2rem auto;max-width:44rem;padding:0 1rem;font:17px/1.55 system-ui,sans-serif;overflow-wrap:anywhere}[data-record-check]:not([data-ready]){visibility:hidden}@media(scripting:none){[data-record-check]{display:none}}";
 
 let written: string | undefined;
 

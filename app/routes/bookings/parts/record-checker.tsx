@@ -7,12 +7,12 @@ type Props = {
 };
 
 /**
- * Checks an exported record. Hidden until its script runs. It isn't a form, because nothing is sent. It is on
- * the site and, as a separate page, in each export.
+ * Checks an exported record. It isn't a form, because nothing is sent. It is on the site and, as a separate
+ * page, in each export. The styles of both hide it until its script runs.
  */
 export const RecordChecker = ({ keysPath }: Props) => (
 	<>
-		<div data-record-check={keysPath ?? ""} hidden className="measure">
+		<div data-record-check={keysPath ?? ""} className="measure">
 			<p>
 				<label htmlFor="record-files" className="font-semibold">
 					The record's zip, all files of its unpacked folder, or an agreement's text file
