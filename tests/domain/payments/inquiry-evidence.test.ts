@@ -79,7 +79,9 @@ describe("evidence about an inquiry", () => {
 			evidence_details: { submission_count: 1 },
 		});
 		expect((await getEvidence(one.finance(), issueId)).evidence?.status).toBe("SENT");
-		expect(await db().auditEvent.findMany({ where: { subjectId: one.inquiry.id } })).toMatchObject([
+		expect(
+			await db().auditEvent.findMany({ where: { subjectId: one.inquiry.id }, orderBy: { at: "asc" } }),
+		).toMatchObject([
 			{ action: "stage-evidence", subjectType: "PaymentInquiry" },
 			{ action: "submit-evidence", subjectType: "PaymentInquiry" },
 		]);
