@@ -167,7 +167,7 @@ describe("the last owner", () => {
 		expect((await findOwnerNames()).length).toBeGreaterThan(0);
 		for (const result of results)
 			if (result.status === "rejected")
-				expect(["conflict", "forbidden", "unauthenticated"]).toContain(
+				expect(["conflict", "forbidden", "unauthenticated"], String(result.reason)).toContain(
 					(result.reason as { code?: string }).code,
 				);
 	});
