@@ -1,6 +1,7 @@
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import { newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../platform/actor.ts";
@@ -15,11 +16,14 @@ const team = { role: "ADMIN" as const, NOT: { email: { endsWith: `@${FORMER_DOMA
 
 /**
  * Serializes transactions that change the team or its roles. Call it before the transaction locks any team
- * account.
+ * account. SQLite needs no lock, because it runs write transactions one at a time. On PostgreSQL, no-op updates
+ * lock the rows until the transaction ends, always in the same order, so that two transactions never wait for
+ * each other.
  */
 export async function lockTeam(tx: Tx): Promise<void> {
-	// A no-op update that locks the rows until the transaction ends.
-	await tx.user.updateMany({ where: team, data: { role: "ADMIN" } });
+	if (!isPostgres()) return;
+	const people = await tx.user.findMany({ where: team, orderBy: { id: "asc" }, select: { id: true } });
+	for (const { id } of people) await tx.user.updateMany({ where: { id }, data: { role: "ADMIN" } });
 }
 
 /** The condition for team accounts that can sign in and aren't about to be deleted. */
