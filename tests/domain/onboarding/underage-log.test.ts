@@ -24,7 +24,7 @@ const report = (email: string, facts: Record<string, unknown> = {}) =>
 		timestamp: new Date(Date.now() - HOUR).toISOString(),
 		...facts,
 	});
-const log = () => db().underageRejection.findMany();
+const log = () => db().underageRejection.findMany({ orderBy: { id: "asc" } });
 
 describe("the underage log", () => {
 	it("accepts a report about yourself", async () => {
