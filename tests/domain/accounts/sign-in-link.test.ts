@@ -15,6 +15,7 @@ import {
 	PASSWORD,
 	visitor,
 } from "../../support/accounts/actors.ts";
+import { auditedActions } from "../../support/accounts/audit.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 
@@ -36,9 +37,7 @@ describe("a sign-in link", () => {
 		expect(authentication).toEqual({ userId: id, credentialVersion: 0, factors: 1 });
 		await expect(startSession(visitor(), authentication, "BROWSER")).resolves.toBeTypeOf("string");
 		expect((await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull();
-		expect(
-			(await db().auditEvent.findMany({ where: { subjectId: id } })).map(({ action }) => action),
-		).toEqual(["ask-sign-in-link", "sign-in"]);
+		expect(await auditedActions(id)).toEqual(["ask-sign-in-link", "sign-in"]);
 		expect(await linkState(token)).toBe("used");
 		await expect(signInByLink(visitor(), { token })).rejects.toMatchObject(refused);
 	});

@@ -78,7 +78,10 @@ describe("a comment on a delivered file", () => {
 			{ id: commentId, requestedAt: null, resolvedAt: expect.any(Date) },
 			{ id: open.commentId, requestedAt: expect.any(Date) },
 		]);
-		const entries = await db().bookingRecordEntry.findMany({ where: { bookingId: deal.bookingId } });
+		const entries = await db().bookingRecordEntry.findMany({
+			where: { bookingId: deal.bookingId },
+			orderBy: { number: "asc" },
+		});
 		const events = entries.map(({ event }) => JSON.parse(event)).filter(({ kind }) => kind === "comment");
 		expect(events).toMatchObject([
 			{ commentId, file: 1, side: "CREATOR" },

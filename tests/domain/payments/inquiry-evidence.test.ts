@@ -80,7 +80,7 @@ describe("evidence about an inquiry", () => {
 		});
 		expect((await getEvidence(one.finance(), issueId)).evidence?.status).toBe("SENT");
 		expect(
-			await db().auditEvent.findMany({ where: { subjectId: one.inquiry.id }, orderBy: { at: "asc" } }),
+			await db().auditEvent.findMany({ where: { subjectId: one.inquiry.id }, orderBy: { id: "asc" } }),
 		).toMatchObject([
 			{ action: "stage-evidence", subjectType: "PaymentInquiry" },
 			{ action: "submit-evidence", subjectType: "PaymentInquiry" },

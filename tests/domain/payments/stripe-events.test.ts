@@ -93,9 +93,12 @@ describe("a webhook", () => {
 			await receiveEvent({ provider: "stripe", body, headers: await sign(body, "whsec_platform") });
 		}
 		await apply();
-		expect(await db().paymentEvent.findMany({ select: { providerId: true, appliedAt: true } })).toEqual(
-			["evt_1", "evt_2", "evt_3"].map((providerId) => ({ providerId, appliedAt: now() })),
-		);
+		expect(
+			await db().paymentEvent.findMany({
+				select: { providerId: true, appliedAt: true },
+				orderBy: { providerId: "asc" },
+			}),
+		).toEqual(["evt_1", "evt_2", "evt_3"].map((providerId) => ({ providerId, appliedAt: now() })));
 	});
 
 	it("that isn't an event can't be read", async () => {
