@@ -40,6 +40,8 @@ describe("a thread", () => {
 	it("is empty at first, then opens at the latest message", async () => {
 		const page = await creator.get(path());
 		expect(page.$("main").text()).toContain("No messages yet. Start the conversation!");
+		// Links to the latest message lead here until there is one.
+		expect(page.$("#latest").text()).toContain("No messages yet.");
 		expect(page.$("main a:contains('Check for new messages')").attr("href")).toContain(path());
 		const sent = await creator.submit(page, FORM, { content: "  Hello\r\nthere  " });
 		expect([sent.status, sent.location]).toEqual([303, `${path()}#latest`]);

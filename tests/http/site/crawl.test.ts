@@ -1,11 +1,16 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "#app/domain/platform/roles.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { formRules } from "../../support/browser/form-rules.ts";
-import { sharedInstance } from "../../support/instance/shared-instance.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
-const instance = sharedInstance();
+// An instance of its own: on a shared one, the team's pages link to what other tests add and remove meanwhile.
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
 
 /** Lists URLs of this site that a page links to or loads, as path, query, and fragment. */
 function addressesOn({ $, path }: Page): string[] {
@@ -49,10 +54,7 @@ async function findFault(
 
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 
-/**
- * The number of known URLs at which a visitor stops collecting more. In full runs, it is twice as many as there
- * are, except that the lists of an admin grow with the people of every test before this one.
- */
+/** The number of known URLs at which a visitor stops collecting more. In full runs, it is more than there are. */
 const MOST = provingCount("ADDRESSES", 50, 5_000);
 
 /** URLs that were already checked without a session. Signed-in roles skip them, except the home page. */

@@ -181,7 +181,7 @@ function MessageList({
 	);
 	if (messages.length === 0 && sending === null) {
 		return (
-			<div className="border-y border-rule py-6">
+			<div id="latest" className="border-y border-rule py-6">
 				<p>No messages yet.{!isClosed && " Start the conversation!"}</p>
 				<p className="mt-3">{check}</p>
 			</div>
