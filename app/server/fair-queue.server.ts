@@ -41,13 +41,16 @@ function nextWork(): Work | undefined {
 
 /**
  * Schedules one callback per request, so that pending work of earlier requests can continue between callbacks.
+ * The time of the turn starts with its first request. Otherwise, pages from the cache, which don't wait here,
+ * could use it up, and no request would ever begin.
  */
 function beginTurn(): void {
-	const until = performance.now() + TURN;
+	let until: number | null = null;
 	let waiting = 0;
 	for (const queue of queues.values()) waiting += queue.length;
 	for (let i = Math.min(waiting, MOST); i > 0; i--) {
 		setImmediate(() => {
+			until ??= performance.now() + TURN;
 			if (performance.now() < until) nextWork()?.();
 		});
 	}

@@ -27,6 +27,23 @@ it("work is done in the order in which it arrived, each piece with its follow-up
 	expect(turns).toBeGreaterThanOrEqual(7);
 });
 
+it("work begins even if the event loop takes longer than a turn with other work", async () => {
+	let turns = 0;
+	let isOver = false;
+	const occupy = () => {
+		turns++;
+		time += 20;
+		if (!isOver) setImmediate(occupy);
+	};
+	setImmediate(occupy);
+	scheduleFairly("203.0.113.1", () => {
+		isOver = true;
+	});
+	while (!isOver && turns < 100) await nextTurn();
+	isOver = true;
+	expect(turns).toBeLessThan(5);
+});
+
 it("light work that arrives together is done in one turn", async () => {
 	const turns: number[] = [];
 	let turn = 0;
